@@ -1,0 +1,69 @@
+# frozen_string_literal: true
+
+require "shellwords"
+
+JRUBIES = %w[9.4.15.0 10.0.6.0 10.1.1.0].freeze
+
+# Arguments of one JRuby process that runs the tests of TEST= (all without it) with TESTOPTS=.
+def minitest_arguments
+  pattern = ENV.fetch("TEST", "test/**/*_test.rb")
+  files = FileList[pattern]
+  abort "No test file matches #{pattern}." if files.empty?
+  script = files.map { |file| "require #{File.expand_path(file).dump}" }.join("; ")
+  ["-Ilib", "-Itest", "-e", script, "--", *Shellwords.split(ENV.fetch("TESTOPTS", ""))]
+end
+
+# The backends that a combination can have; each is chosen by NONBLOCK_IO_BACKEND.
+def backends(jdk) = jdk.release >= 22 ? %w[ffm jnr jruby] : %w[jnr jruby]
+
+# What JRuby's launcher grants to its own module, granted to a JRuby on the class path.
+def jvm_options(jdk)
+  options = %w[java.base/java.io java.base/java.nio.channels java.base/sun.nio.ch].map do |name|
+    "--add-opens=#{name}=ALL-UNNAMED"
+  end
+  options << "--enable-native-access=ALL-UNNAMED" if jdk.release >= 22
+  options << "--sun-misc-unsafe-memory-access=allow" if jdk.release >= 23
+  options
+end
+
+def run_minitest(jruby, jdk, backend)
+  puts "", "JRuby #{jruby} on JDK #{jdk.release}, backend #{backend}"
+  environment = { "JRUBY_VERSION" => jruby, "JAVA_HOME" => jdk.home,
+                  "NONBLOCK_IO_BACKEND" => backend }
+  system(environment, "bin/jruby", *minitest_arguments)
+end
+
+desc "Run the Java and the Ruby tests on the default JRuby"
+task test: %w[test:java test:unit]
+
+namespace :test do
+  desc "Run the Ruby tests (TEST=test/x_test.rb chooses files, TESTOPTS=\"--name=/x/\" tests)"
+  task unit: :compile do
+    Toolchain.run RbConfig.ruby, *minitest_arguments
+  end
+
+  desc "Run the Java tests"
+  task java: "compile:test" do
+    options = jvm_options(Toolchain.jdk) << "-Djruby.home=#{RbConfig::CONFIG["prefix"]}"
+    class_path = [TEST_CLASSES, JAR, Toolchain.jruby_jar, Toolchain.jars("junit")]
+    Toolchain.run Toolchain.jdk.tool("java"), *options,
+                  "-cp", class_path.join(File::PATH_SEPARATOR),
+                  "org.junit.platform.console.ConsoleLauncher", "execute", "--fail-if-no-tests",
+                  "--scan-class-path=#{TEST_CLASSES}", "--disable-banner", "--details=summary"
+  end
+
+  desc "Run the Ruby tests on each supported JRuby with each backend"
+  task all: :compile do
+    results = JRUBIES.flat_map do |jruby|
+      jdk = Toolchain.jdk_for(jruby)
+      next ["skip  JRuby #{jruby}: no JDK that fits"] unless jdk
+
+      backends(jdk).map do |backend|
+        verdict = run_minitest(jruby, jdk, backend) ? "ok   " : "FAIL "
+        "#{verdict} JRuby #{jruby} on JDK #{jdk.release}, backend #{backend}"
+      end
+    end
+    puts "", results
+    abort "Some combinations failed." if results.any?(/\AFAIL/)
+  end
+end
