@@ -1,0 +1,141 @@
+package nonblockio;
+
+import org.jruby.RubyIO;
+import org.jruby.exceptions.RaiseException;
+import org.jruby.runtime.ThreadContext;
+import org.jruby.runtime.builtin.IRubyObject;
+import org.jruby.util.io.ChannelFD;
+import org.jruby.util.io.FilenoUtil;
+import org.jruby.util.io.OpenFile;
+
+/**
+ * The real descriptor of a Ruby IO and single attempts on it, made under {@code OpenFile.lock}: the
+ * only class that touches RubyIO and OpenFile.
+ */
+final class Descriptor {
+  /** The most that one call takes from a stream: longer lengths only ask for "at most". */
+  private static final int LONGEST_CALL = 4 * 1024 * 1024;
+
+  private Descriptor() {}
+
+  /** The descriptor, or -1 where JRuby's own methods have to answer. The lock is held. */
+  static int fd(OpenFile fptr) {
+    ChannelFD channel = fptr.fd();
+    if (channel == null) {
+      fptr.checkClosed();
+    }
+    int fd = channel.realFileno;
+    return Backend.syscalls() == null || FilenoUtil.isFake(fd) ? -1 : fd;
+  }
+
+  /** MRI: rb_io_flush before write_nonblock. */
+  static void flush(ThreadContext context, OpenFile fptr) {
+    if (fptr.io_fflush(context) < 0) {
+      throw Errnos.failure(context.runtime, fptr.errno().intValue(), fptr.getPath());
+    }
+  }
+
+  /** MRI: rb_io_read_pending. */
+  static boolean buffered(OpenFile fptr) {
+    return fptr.READ_DATA_PENDING() || fptr.READ_CHAR_PENDING();
+  }
+
+  static int read(OpenFile fptr, int fd, byte[] bytes, int offset, int length, boolean socket) {
+    Syscalls syscalls = Backend.syscalls();
+    if (socket) {
+      return syscalls.recv(fd, bytes, offset, length, 0);
+    }
+    int restore = withoutWaiting(syscalls, fptr, fd);
+    int n = syscalls.read(fd, bytes, offset, length);
+    restore(syscalls, fd, restore);
+    return n;
+  }
+
+  static int write(OpenFile fptr, int fd, byte[] bytes, int offset, int length, boolean socket) {
+    Syscalls syscalls = Backend.syscalls();
+    if (socket) {
+      return syscalls.send(fd, bytes, offset, length, Platform.MSG_NOSIGNAL);
+    }
+    int restore = withoutWaiting(syscalls, fptr, fd);
+    int n = syscalls.write(fd, bytes, offset, length);
+    restore(syscalls, fd, restore);
+    return n;
+  }
+
+  /** The length of one receiving call: a message or file is taken whole, a stream in parts. */
+  static int attempt(OpenFile fptr, int fd, long length, boolean socket) {
+    if (length <= LONGEST_CALL) {
+      return (int) length;
+    }
+    int whole = socket ? nextMessage(fd) : fptr.remainSize();
+    return (int) Math.min(length, Math.max(LONGEST_CALL, whole));
+  }
+
+  private static int nextMessage(int fd) {
+    if (type(fd) == Platform.SOCK_STREAM) {
+      return 0;
+    }
+    byte[] none = Scratch.array(1);
+    return Backend.syscalls().recv(fd, none, 0, 0, Platform.MSG_PEEK | Platform.MSG_TRUNC);
+  }
+
+  static boolean writeBuffered(RubyIO io) {
+    return io.GetWriteIO().getOpenFileChecked().wbuf.len != 0;
+  }
+
+  /** Whether what is written goes to a pipe or socket at once and as it is. */
+  static boolean writtenThrough(ThreadContext context, RubyIO io) {
+    OpenFile fptr = io.GetWriteIO().getOpenFileInitialized();
+    ChannelFD channel = fptr.fd();
+    return fptr.isSync()
+        && channel != null
+        && (channel.chSelect != null || WaitingChannel.on(channel))
+        && !fptr.needsWriteConversion(context);
+  }
+
+  /** SO_TYPE, or -errno. */
+  static int type(int fd) {
+    return SocketOptions.integer(fd, Platform.SOL_SOCKET, Platform.SO_TYPE);
+  }
+
+  /**
+   * MRI: rb_io_set_nonblock. Channels that JRuby selects keep O_NONBLOCK from then on, as JRuby
+   * knows about it; a FIFO or terminal behind a file channel has it for this one call. Answers the
+   * flags to restore, or -1.
+   */
+  private static int withoutWaiting(Syscalls syscalls, OpenFile fptr, int fd) {
+    ChannelFD channel = fptr.fd();
+    if (channel.chSelect != null) {
+      if (fptr.isBlocking()) {
+        setNonblock(fptr);
+      }
+      return -1;
+    }
+    if (channel.chFile == null) {
+      return -1;
+    }
+    int flags = syscalls.fcntl(fd, Platform.F_GETFL, 0);
+    if (flags < 0 || (flags & Platform.O_NONBLOCK) != 0) {
+      return -1;
+    }
+    syscalls.fcntl(fd, Platform.F_SETFL, flags | Platform.O_NONBLOCK);
+    return flags;
+  }
+
+  /** Where that fails the descriptor is gone, and the call itself tells so with its errno. */
+  private static void setNonblock(OpenFile fptr) {
+    ThreadContext context = fptr.io.getRuntime().getCurrentContext();
+    IRubyObject before = context.getErrorInfo();
+    try {
+      fptr.setNonblock(context.runtime);
+    } catch (RaiseException e) {
+      context.setErrorInfo(before);
+    }
+  }
+
+  private static void restore(Syscalls syscalls, int fd, int flags) {
+    if (flags >= 0) {
+      syscalls.fcntl(fd, Platform.F_SETFL, flags);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package nonblockio;
+
+import org.jruby.Ruby;
+import org.jruby.RubyModule;
+import org.jruby.anno.JRubyMethod;
+import org.jruby.runtime.ThreadContext;
+import org.jruby.runtime.builtin.IRubyObject;
+import org.jruby.runtime.load.Library;
+
+/** What {@code JRuby::Util.load_ext} loads: chooses the backend and binds the private methods. */
+public final class NonblockIOLibrary implements Library {
+  @Override
+  public void load(Ruby runtime, boolean wrap) {
+    RubyModule module = runtime.defineModule("NonblockIO");
+    if (module.dataGetStruct() != null) {
+      return;
+    }
+    Backend.choose(runtime);
+    module.dataWrapStruct(new ChannelMethods(runtime));
+    module.defineAnnotatedMethods(NonblockIOLibrary.class);
+    bind(runtime.getIO(), IOMethods.class);
+    bind(runtime.getClass("BasicSocket"), SocketMethods.class);
+    bind(runtime.getClass("UNIXSocket"), SocketPairs.class);
+    bind(runtime.getClass("Socket"), SocketPairs.class);
+    if (Backend.syscalls() != null) {
+      bindWhatNeedsDescriptors(runtime);
+    }
+  }
+
+  private static void bindWhatNeedsDescriptors(Ruby runtime) {
+    SocketConstants.define(runtime);
+    bind(runtime.getIO(), DirectMethods.class, WaitMethods.class, SelectMethods.class);
+    bind(
+        runtime.getClass("BasicSocket"),
+        SocketCalls.class,
+        SocketNames.class,
+        SocketOptions.class,
+        SocketOpening.class,
+        AcceptMethods.class,
+        ConnectMethods.class,
+        DatagramMethods.class,
+        MessageMethods.class);
+    bind(runtime.getClass("UNIXSocket"), DescriptorPassing.class);
+  }
+
+  private static void bind(RubyModule owner, Class<?>... methods) {
+    for (Class<?> type : methods) {
+      owner.defineAnnotatedMethods(type);
+    }
+  }
+
+  /** NonblockIO.backend. */
+  @JRubyMethod(meta = true)
+  public static IRubyObject backend(ThreadContext context, IRubyObject self) {
+    return context.runtime.newSymbol(Backend.name());
+  }
+}

@@ -1,0 +1,82 @@
+package nonblockio;
+
+import org.jruby.Ruby;
+import org.jruby.RubyClass;
+import org.jruby.RubyIO;
+import org.jruby.RubyModule;
+import org.jruby.internal.runtime.methods.DynamicMethod;
+import org.jruby.runtime.Block;
+import org.jruby.runtime.Signature;
+import org.jruby.runtime.ThreadContext;
+import org.jruby.runtime.builtin.IRubyObject;
+
+/**
+ * JRuby's methods that open streams, followed by {@link WaitingChannel#install}: the calls that
+ * read through JRuby's buffers can then be interrupted.
+ */
+final class Openings extends DynamicMethod {
+  private static final String[] OF_IO = {"initialize", "initialize_copy", "reopen"};
+  private static final String[] STANDARD = {"STDIN", "STDOUT", "STDERR"};
+
+  private final DynamicMethod original;
+
+  private Openings(RubyModule owner, DynamicMethod original, String name) {
+    super(owner, original.getVisibility(), name);
+    this.original = original;
+  }
+
+  static void define(Ruby runtime) {
+    if (Backend.syscalls() == null) {
+      return;
+    }
+    RubyClass io = runtime.getIO();
+    for (String name : OF_IO) {
+      follow(io, name);
+    }
+    follow(runtime.getFile(), "initialize");
+    follow(io.getSingletonClass(), "popen");
+    follow(io.getSingletonClass(), "for_fd");
+    follow(runtime.getClass("BasicSocket").getSingletonClass(), "for_fd");
+    for (String name : STANDARD) {
+      IRubyObject stream = runtime.getObject().getConstant(name);
+      if (stream instanceof RubyIO) {
+        WaitingChannel.install(runtime, (RubyIO) stream);
+      }
+    }
+  }
+
+  private static void follow(RubyModule owner, String name) {
+    DynamicMethod original = owner.searchMethod(name);
+    if (!original.isUndefined() && !(original instanceof Openings)) {
+      owner.addMethod(name, new Openings(owner, original, name));
+    }
+  }
+
+  @Override
+  public IRubyObject call(
+      ThreadContext context,
+      IRubyObject self,
+      RubyModule type,
+      String name,
+      IRubyObject[] args,
+      Block block) {
+    boolean yields = block.isGiven() && !(self instanceof RubyIO);
+    Block passed = yields ? Block.NULL_BLOCK : block;
+    IRubyObject result = original.call(context, self, type, name, args, passed);
+    IRubyObject opened = self instanceof RubyIO ? self : result;
+    if (opened instanceof RubyIO) {
+      WaitingChannel.install(context.runtime, (RubyIO) opened);
+    }
+    return yields ? RubyIO.ensureYieldClose(context, opened, block) : result;
+  }
+
+  @Override
+  public DynamicMethod dup() {
+    return new Openings(getImplementationClass(), original, getName());
+  }
+
+  @Override
+  public Signature getSignature() {
+    return original.getSignature();
+  }
+}

@@ -1,0 +1,176 @@
+package nonblockio;
+
+import org.jruby.Ruby;
+import org.jruby.RubyArray;
+import org.jruby.RubyFloat;
+import org.jruby.RubyIO;
+import org.jruby.anno.JRubyMethod;
+import org.jruby.runtime.ThreadContext;
+import org.jruby.runtime.builtin.IRubyObject;
+import org.jruby.util.TypeConverter;
+import org.jruby.util.io.OpenFile;
+
+/** IO.select over poll(2). MRI: rb_f_select, select_internal. */
+public final class SelectMethods {
+  private SelectMethods() {}
+
+  @JRubyMethod(name = "select", required = 1, optional = 3, meta = true)
+  public static IRubyObject select(ThreadContext context, IRubyObject self, IRubyObject[] args) {
+    IRubyObject nil = context.nil;
+    IRubyObject scheduler = Fibers.scheduler(context);
+    if (!scheduler.isNil() && scheduler.respondsTo("io_select")) {
+      return scheduler.callMethod(context, "io_select", args);
+    }
+    long nanos = nanos(context, args.length > 3 ? args[3] : nil);
+    Selection selection =
+        new Selection(
+            context, args[0], args.length > 1 ? args[1] : nil, args.length > 2 ? args[2] : nil);
+    if (!selection.real) {
+      return ChannelMethods.of(context.runtime).select(context, self, args);
+    }
+    IRubyObject result = selection.poll();
+    if (result != null || nanos == 0) {
+      return result == null ? nil : result;
+    }
+    return selection.await(nanos);
+  }
+
+  /** -1 for nil and infinity, which are for ever. */
+  private static long nanos(ThreadContext context, IRubyObject timeout) {
+    boolean infinite =
+        timeout instanceof RubyFloat
+            && ((RubyFloat) timeout).getValue() == Double.POSITIVE_INFINITY;
+    return timeout.isNil() || infinite ? -1 : Intervals.nanos(context, timeout);
+  }
+
+  /** The three lists of one call, one after the other as in the poll set. */
+  private static final class Selection {
+    private static final short[] EVENTS = {Platform.POLLIN, Platform.POLLOUT, Platform.POLLPRI};
+
+    private final ThreadContext context;
+    private final IRubyObject[][] lists = new IRubyObject[3][];
+    private final OpenFile[] files;
+    final int size;
+    boolean real = true;
+    boolean buffered;
+
+    Selection(ThreadContext context, IRubyObject read, IRubyObject write, IRubyObject urgent) {
+      this.context = context;
+      lists[0] = elements(read);
+      lists[1] = elements(write);
+      lists[2] = elements(urgent);
+      size = lists[0].length + lists[1].length + lists[2].length;
+      files = new OpenFile[size];
+      int at = 0;
+      for (int list = 0; list < 3; list++) {
+        for (IRubyObject element : lists[list]) {
+          files[at++] = file(element, list);
+        }
+      }
+    }
+
+    private IRubyObject[] elements(IRubyObject list) {
+      if (list.isNil()) {
+        return IRubyObject.NULL_ARRAY;
+      }
+      if (!(list instanceof RubyArray)) {
+        String type = list.getMetaClass().getRealClass().getName();
+        throw context.runtime.newTypeError("wrong argument type " + type + " (expected Array)");
+      }
+      return ((RubyArray<?>) list).toJavaArray();
+    }
+
+    private OpenFile file(IRubyObject element, int list) {
+      RubyIO io =
+          element instanceof RubyIO
+              ? (RubyIO) element
+              : TypeConverter.ioGetIO(context.runtime, element);
+      OpenFile fptr = (list == 1 ? io.GetWriteIO() : io).getOpenFileChecked();
+      if (Descriptor.fd(fptr) < 0) {
+        real = false;
+      } else if (list == 0 && Descriptor.buffered(fptr)) {
+        buffered = true;
+      }
+      return fptr;
+    }
+
+    private short events(int at) {
+      int writes = lists[0].length;
+      return EVENTS[at < writes ? 0 : at < writes + lists[1].length ? 1 : 2];
+    }
+
+    /** Asks the kernel without waiting; null if nothing is ready. */
+    IRubyObject poll() {
+      PollSet set = PollSet.scratch(size);
+      for (int at = 0; at < size; at++) {
+        set.add(Descriptor.fd(files[at]), events(at));
+      }
+      return set.poll(0) > 0 || buffered ? result(set) : null;
+    }
+
+    /** Sleeps until something is ready, again after a wake-up that was for nothing. */
+    IRubyObject await(long nanos) {
+      long deadline = System.nanoTime() + nanos;
+      long left = nanos;
+      do {
+        IRubyObject result = sleep(left);
+        if (result != null) {
+          return result;
+        }
+        left = nanos < 0 ? nanos : deadline - System.nanoTime();
+      } while (nanos < 0 || left > 0);
+      return context.nil;
+    }
+
+    private IRubyObject sleep(long nanos) {
+      Waiter waiter = Waiter.acquire(context.runtime);
+      int added = 0;
+      try {
+        waiter.set.clear(size + 1);
+        while (added < size) {
+          waiter.add(context, files[added], events(added));
+          added++;
+        }
+        return waiter.sleep(context, nanos) > 0 ? result(waiter.set) : null;
+      } finally {
+        for (int at = 0; at < added; at++) {
+          files[at].removeBlockingThread(context.getThread());
+        }
+        waiter.release();
+        context.pollThreadEvents();
+      }
+    }
+
+    /** The answer of IO.select, or null if nothing in the set is ready. */
+    private IRubyObject result(PollSet set) {
+      Ruby runtime = context.runtime;
+      RubyArray<?>[] results = new RubyArray<?>[3];
+      boolean any = false;
+      int at = 0;
+      for (int list = 0; list < 3; list++) {
+        results[list] = runtime.newArray();
+        for (IRubyObject element : lists[list]) {
+          if (ready(set, list, at++)) {
+            results[list].append(element);
+            any = true;
+          }
+        }
+      }
+      return any ? runtime.newArray(results[0], results[1], results[2]) : null;
+    }
+
+    private boolean ready(PollSet set, int list, int at) {
+      if (set.invalid(at)) {
+        throw Errnos.failure(context.runtime, Platform.EBADF, null);
+      }
+      switch (list) {
+        case 0:
+          return set.readable(at) || Descriptor.buffered(files[at]);
+        case 1:
+          return set.writable(at);
+        default:
+          return set.urgent(at);
+      }
+    }
+  }
+}

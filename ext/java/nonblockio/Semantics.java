@@ -1,0 +1,25 @@
+package nonblockio;
+
+/** Where Ruby versions differ: which answers the version that this JRuby claims gives. */
+final class Semantics {
+  private static final int VERSION = version();
+
+  /** recv at the end of a stream is nil since Ruby 3.3, before it is "". */
+  static final boolean RECV_NIL_AT_END = VERSION >= 303;
+
+  /** IO#wait(events, timeout) answers with events since Ruby 3.2, before with the stream. */
+  static final boolean WAIT_ANSWERS_EVENTS = VERSION >= 302;
+
+  private Semantics() {}
+
+  /** Read at run time: javac would copy the constant of the JRuby compiled against. */
+  private static int version() {
+    try {
+      Class<?> constants = Class.forName("org.jruby.runtime.Constants");
+      String[] parts = ((String) constants.getField("RUBY_VERSION").get(null)).split("\\.");
+      return Integer.parseInt(parts[0]) * 100 + Integer.parseInt(parts[1]);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package nonblockio;
+
+import jnr.enxio.channels.NativeSocketChannel;
+import org.jruby.Ruby;
+import org.jruby.RubyClass;
+import org.jruby.RubyIO;
+import org.jruby.runtime.ThreadContext;
+import org.jruby.util.io.ChannelFD;
+import org.jruby.util.io.OpenFile;
+
+/** Makes Ruby socket objects of descriptors. MRI: rsock_init_sock. */
+final class Sockets {
+  private Sockets() {}
+
+  /** A new instance of {@code type} that owns {@code fd}. */
+  static RubyIO wrap(ThreadContext context, RubyClass type, int fd) {
+    RubyIO socket = (RubyIO) type.allocate();
+    initialize(context.runtime, socket, fd);
+    return socket;
+  }
+
+  /**
+   * Gives {@code fd} to a socket. Its channel only reads, writes and closes: a jnr-unixsocket
+   * channel would shut the connection down under every duplicate of the descriptor.
+   */
+  static void initialize(Ruby runtime, RubyIO socket, int fd) {
+    OpenFile fptr = socket.MakeOpenFile();
+    NativeSocketChannel channel = new NativeSocketChannel(fd);
+    fptr.setFD(new ChannelFD(channel, runtime.getPosix(), runtime.getFilenoUtil()));
+    fptr.setMode(OpenFile.READWRITE | OpenFile.SYNC | OpenFile.DUPLEX);
+    fptr.ascii8bitBinmode(runtime);
+    WaitingChannel.install(runtime, socket);
+  }
+}

@@ -1,0 +1,168 @@
+package nonblockio;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jruby.Ruby;
+import org.jruby.RubyIO;
+import org.jruby.RubyThread;
+import org.jruby.runtime.ThreadContext;
+import org.jruby.runtime.builtin.IRubyObject;
+import org.jruby.util.io.OpenFile;
+
+/**
+ * Waits in poll(2) until descriptors are ready, beside a wake-up descriptor, so that Thread#kill,
+ * Thread#raise, Timeout and close in another thread end it. Unlike a JDK selector it leaves
+ * O_NONBLOCK alone, takes every kind of descriptor, and any number of threads may wait for one
+ * descriptor. MRI: rb_thread_wait_for_single_fd and rb_thread_fd_select.
+ */
+final class Waiter implements RubyThread.Task<Long, Integer> {
+  private static final int KEPT = 16;
+  private static final int LONGEST_POLL_MILLIS = 60 * 60 * 1000;
+  private static final byte[] WAKE_UP = new byte[1];
+  private static final ConcurrentLinkedQueue<Waiter> IDLE = new ConcurrentLinkedQueue<>();
+
+  final PollSet set = new PollSet();
+  private final int sleeper;
+  private final int waker;
+
+  private Waiter(int sleeper, int waker) {
+    this.sleeper = sleeper;
+    this.waker = waker;
+  }
+
+  /**
+   * Waits until a blocking call may be tried again, or raises what IO#timeout= asks for. MRI:
+   * rb_io_maybe_wait with RUBY_IO_TIMEOUT_DEFAULT.
+   */
+  static void await(ThreadContext context, RubyIO io, OpenFile fptr, short events) {
+    IRubyObject scheduler = Fibers.scheduler(context);
+    if (!scheduler.isNil()) {
+      Fibers.wait(context, scheduler, io, events, context.nil);
+      return;
+    }
+    long nanos = timeout(context, io);
+    long deadline = System.nanoTime() + nanos;
+    int ready = poll(context, fptr, events, nanos);
+    checkOpen(context, fptr);
+    if (ready == 0 && nanos >= 0 && System.nanoTime() - deadline >= 0) {
+      Ruby runtime = context.runtime;
+      throw runtime.newRaiseException(
+          runtime.getIO().getClass("TimeoutError"), "Blocking operation timed out!");
+    }
+  }
+
+  static void checkOpen(ThreadContext context, OpenFile fptr) {
+    if (fptr.fd() == null) {
+      throw context.runtime.newIOError("stream closed in another thread");
+    }
+  }
+
+  /** The events that are ready; 0 after the time or a wake-up. Negative nanoseconds: for ever. */
+  static int poll(ThreadContext context, OpenFile fptr, short events, long nanos) {
+    Waiter waiter = acquire(context.runtime);
+    try {
+      waiter.set.clear(2);
+      waiter.add(context, fptr, events);
+      return waiter.sleep(context, nanos) > 0 ? waiter.set.ready(0) : 0;
+    } finally {
+      leave(context, fptr);
+      waiter.release();
+    }
+  }
+
+  /** Adds a descriptor; whoever closes it from now on until {@link #leave} ends the wait. */
+  void add(ThreadContext context, OpenFile fptr, short events) {
+    boolean locked = fptr.lock();
+    try {
+      set.add(Descriptor.fd(fptr), events);
+      fptr.addBlockingThread(context.getThread());
+    } finally {
+      if (locked) {
+        fptr.unlock();
+      }
+    }
+  }
+
+  /**
+   * Ends {@link #add} and takes what a closing thread raised in this one, which must not reach it
+   * after the call has ended.
+   */
+  static void leave(ThreadContext context, OpenFile fptr) {
+    fptr.removeBlockingThread(context.getThread());
+    context.pollThreadEvents();
+  }
+
+  /** Sleeps until something in the set is ready; answers how many, 0 after time or a wake-up. */
+  int sleep(ThreadContext context, long nanos) {
+    set.add(sleeper, Platform.POLLIN);
+    try {
+      return context.getThread().executeTaskBlocking(context, nanos, this);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 0;
+    }
+  }
+
+  @Override
+  public Integer run(ThreadContext context, Long nanos) {
+    long deadline = System.nanoTime() + nanos;
+    while (true) {
+      int n = set.poll(millis(nanos, deadline));
+      if (n > 0 || (nanos >= 0 && System.nanoTime() - deadline >= 0)) {
+        return Math.max(n, 0);
+      }
+      if (n < 0 && n != -Platform.EINTR) {
+        throw Errnos.failure(context.runtime, -n, "poll(2)");
+      }
+    }
+  }
+
+  @Override
+  public void wakeup(RubyThread thread, Long nanos) {
+    Backend.syscalls().send(waker, WAKE_UP, 0, 1, Platform.MSG_NOSIGNAL);
+  }
+
+  private static int millis(long nanos, long deadline) {
+    if (nanos < 0) {
+      return LONGEST_POLL_MILLIS;
+    }
+    long left = Math.max(0, deadline - System.nanoTime());
+    return (int) Math.min(LONGEST_POLL_MILLIS, (left + 999_999) / 1_000_000);
+  }
+
+  /** IO#timeout in nanoseconds; -1 for none. */
+  static long timeout(ThreadContext context, RubyIO io) {
+    if (!io.respondsTo("timeout")) {
+      return -1;
+    }
+    IRubyObject seconds = io.callMethod(context, "timeout");
+    return seconds == null || seconds.isNil() ? -1 : Intervals.nanos(context, seconds);
+  }
+
+  static Waiter acquire(Ruby runtime) {
+    Waiter idle = IDLE.poll();
+    if (idle != null) {
+      return idle;
+    }
+    int[] pair = new int[2];
+    int result = SocketPairs.open(Platform.AF_UNIX, Platform.SOCK_STREAM, 0, pair);
+    if (result < 0) {
+      throw Errnos.failure(runtime, -result, "socketpair(2)");
+    }
+    return new Waiter(pair[0], pair[1]);
+  }
+
+  void release() {
+    Syscalls syscalls = Backend.syscalls();
+    byte[] drained = Scratch.array(64);
+    int n;
+    do {
+      n = syscalls.recv(sleeper, drained, 0, 64, 0);
+    } while (n == 64);
+    if (IDLE.size() < KEPT) {
+      IDLE.add(this);
+    } else {
+      syscalls.close(sleeper);
+      syscalls.close(waker);
+    }
+  }
+}

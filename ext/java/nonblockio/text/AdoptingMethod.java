@@ -1,0 +1,54 @@
+package nonblockio.text;
+
+import org.jruby.RubyArray;
+import org.jruby.RubyModule;
+import org.jruby.internal.runtime.methods.DynamicMethod;
+import org.jruby.runtime.Block;
+import org.jruby.runtime.Signature;
+import org.jruby.runtime.ThreadContext;
+import org.jruby.runtime.Visibility;
+import org.jruby.runtime.builtin.IRubyObject;
+
+/** JRuby's own method, after which the stream or streams it returns may have become text. */
+final class AdoptingMethod extends DynamicMethod {
+  private final DynamicMethod original;
+
+  AdoptingMethod(RubyModule owner, Visibility visibility, String name, DynamicMethod original) {
+    super(owner, visibility, name);
+    this.original = original;
+  }
+
+  static void wrap(RubyModule owner, String name) {
+    DynamicMethod method = owner.searchMethod(name);
+    if (method.isUndefined() || method instanceof AdoptingMethod) return;
+    owner.addMethod(name, new AdoptingMethod(owner, method.getVisibility(), name, method));
+  }
+
+  @Override
+  public IRubyObject call(
+      ThreadContext context,
+      IRubyObject self,
+      RubyModule owner,
+      String name,
+      IRubyObject[] arguments,
+      Block block) {
+    IRubyObject result = original.call(context, self, owner, name, arguments, block);
+    if (result instanceof RubyArray) {
+      RubyArray<?> streams = (RubyArray<?>) result;
+      for (int i = 0; i < streams.size(); i++) TextStreams.adopt(context, streams.eltInternal(i));
+    } else {
+      TextStreams.adopt(context, result);
+    }
+    return result;
+  }
+
+  @Override
+  public Signature getSignature() {
+    return original.getSignature();
+  }
+
+  @Override
+  public DynamicMethod dup() {
+    return new AdoptingMethod(getImplementationClass(), getVisibility(), getName(), original);
+  }
+}
