@@ -29,7 +29,8 @@ end
 def run_minitest(jruby, jdk, backend)
   puts "", "JRuby #{jruby} on JDK #{jdk.release}, backend #{backend}"
   environment = { "JRUBY_VERSION" => jruby, "JAVA_HOME" => jdk.home,
-                  "NONBLOCK_IO_BACKEND" => backend }
+                  "NONBLOCK_IO_BACKEND" => backend,
+                  "TEXT_SEQUENCES" => ENV.fetch("TEXT_SEQUENCES", "2000") }
   system(environment, "bin/jruby", *minitest_arguments)
 end
 

@@ -73,6 +73,7 @@ module CloseWaitingContract
   InterruptWaitingContract::READS.each do |name, call|
     define_method("test_close_in_another_thread_ends_#{name}") do
       skip "C Ruby lets select go on" if name == :select && !jruby?
+      skip "closing ends the child, whose end may come first" if writer.equal?(reader)
       thread = waiting { call.(reader) }
       finished(background { reader.close })
       error = assert_raises(IOError) { finished(thread) }
@@ -82,6 +83,7 @@ module CloseWaitingContract
   end
 
   def test_close_ends_every_wait
+    skip "closing ends the child, whose end may come first" if writer.equal?(reader)
     threads = %i[readpartial wait_readable sysread readpartial].map do |name|
       waiting { InterruptWaitingContract::READS[name].(reader) }
     end

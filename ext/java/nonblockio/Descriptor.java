@@ -93,6 +93,13 @@ final class Descriptor {
         && !fptr.needsWriteConversion(context);
   }
 
+  /** How many bytes the kernel holds for reading, or -errno. */
+  static int available(OpenFile fptr) {
+    Scratch.Memory memory = Scratch.memory(4);
+    int result = Backend.syscalls().ioctl(fd(fptr), Platform.FIONREAD, memory.address);
+    return result < 0 ? result : memory.bytes.getInt(0);
+  }
+
   /** SO_TYPE, or -errno. */
   static int type(int fd) {
     return SocketOptions.integer(fd, Platform.SOL_SOCKET, Platform.SO_TYPE);

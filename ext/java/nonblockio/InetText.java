@@ -54,7 +54,7 @@ final class InetText {
   static String v6(byte[] bytes, int offset) {
     int[] groups = new int[GROUPS];
     for (int i = 0; i < GROUPS; i++) {
-      groups[i] = (bytes[offset + 2 * i] & 0xff) << 8 | bytes[offset + 2 * i + 1] & 0xff;
+      groups[i] = ((bytes[offset + 2 * i] & 0xff) << 8) | (bytes[offset + 2 * i + 1] & 0xff);
     }
     int start = 0;
     int length = 0;
@@ -65,7 +65,7 @@ final class InetText {
         start = i + 1 - run;
       }
     }
-    boolean embedsV4 = start == 0 && (length == 6 || length == 5 && groups[5] == 0xffff);
+    boolean embedsV4 = start == 0 && (length == 6 || (length == 5 && groups[5] == 0xffff));
     return v6(groups, start, length < 2 ? 0 : length, embedsV4 ? v4(bytes, offset + 12) : null);
   }
 
@@ -78,7 +78,7 @@ final class InetText {
         i += length - 1;
         continue;
       }
-      if (i > 0 && i != start + length || i > 0 && length == 0) {
+      if (i > 0 && (i != start + length || length == 0)) {
         text.append(':');
       }
       text.append(Integer.toHexString(groups[i]));

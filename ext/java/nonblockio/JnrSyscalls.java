@@ -55,6 +55,9 @@ class JnrSyscalls implements Syscalls {
     @Variadic(fixedCount = 2)
     int fcntl(int fd, int command, int argument);
 
+    @Variadic(fixedCount = 2)
+    int ioctl(int fd, long request, long argument);
+
     int close(int fd);
   }
 
@@ -172,6 +175,11 @@ class JnrSyscalls implements Syscalls {
   @Override
   public int fcntl(int fd, int command, int argument) {
     return result(libc.fcntl(fd, command, argument));
+  }
+
+  @Override
+  public int ioctl(int fd, long request, long argument) {
+    return result(libc.ioctl(fd, request, argument));
   }
 
   @Override

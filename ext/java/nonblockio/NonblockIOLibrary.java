@@ -30,6 +30,9 @@ public final class NonblockIOLibrary implements Library {
   private static void bindWhatNeedsDescriptors(Ruby runtime) {
     SocketConstants.define(runtime);
     bind(runtime.getIO(), DirectMethods.class, WaitMethods.class, SelectMethods.class);
+    if (runtime.getIO().isMethodBound("nread", true)) {
+      bind(runtime.getIO(), PendingMethods.class);
+    }
     bind(
         runtime.getClass("BasicSocket"),
         SocketCalls.class,
@@ -41,6 +44,7 @@ public final class NonblockIOLibrary implements Library {
         DatagramMethods.class,
         MessageMethods.class);
     bind(runtime.getClass("UNIXSocket"), DescriptorPassing.class);
+    Openings.define(runtime);
   }
 
   private static void bind(RubyModule owner, Class<?>... methods) {

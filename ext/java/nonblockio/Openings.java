@@ -15,7 +15,8 @@ import org.jruby.runtime.builtin.IRubyObject;
  * read through JRuby's buffers can then be interrupted.
  */
 final class Openings extends DynamicMethod {
-  private static final String[] OF_IO = {"initialize", "initialize_copy", "reopen"};
+  private static final String TIMEOUT = "timeout=";
+  private static final String[] OF_IO = {"initialize", "dup", "clone", "reopen", TIMEOUT};
   private static final String[] STANDARD = {"STDIN", "STDOUT", "STDERR"};
 
   private final DynamicMethod original;
@@ -26,9 +27,6 @@ final class Openings extends DynamicMethod {
   }
 
   static void define(Ruby runtime) {
-    if (Backend.syscalls() == null) {
-      return;
-    }
     RubyClass io = runtime.getIO();
     for (String name : OF_IO) {
       follow(io, name);
@@ -63,8 +61,10 @@ final class Openings extends DynamicMethod {
     boolean yields = block.isGiven() && !(self instanceof RubyIO);
     Block passed = yields ? Block.NULL_BLOCK : block;
     IRubyObject result = original.call(context, self, type, name, args, passed);
-    IRubyObject opened = self instanceof RubyIO ? self : result;
-    if (opened instanceof RubyIO) {
+    IRubyObject opened = result instanceof RubyIO ? result : self;
+    if (getName().equals(TIMEOUT)) {
+      WaitingChannel.force(context.runtime, (RubyIO) self);
+    } else if (opened instanceof RubyIO) {
       WaitingChannel.install(context.runtime, (RubyIO) opened);
     }
     return yields ? RubyIO.ensureYieldClose(context, opened, block) : result;

@@ -19,6 +19,7 @@ final class Platform {
   static final int EINTR = Errno.EINTR.intValue();
   static final int EAGAIN = Errno.EAGAIN.intValue();
   static final int EWOULDBLOCK = Errno.EWOULDBLOCK.intValue();
+  static final int EINVAL = Errno.EINVAL.intValue();
   static final int EBADF = Errno.EBADF.intValue();
   static final int ENOTSOCK = Errno.ENOTSOCK.intValue();
   static final int EINPROGRESS = Errno.EINPROGRESS.intValue();
@@ -58,6 +59,7 @@ final class Platform {
   static final int F_GETFL = Fcntl.F_GETFL.intValue();
   static final int F_SETFL = Fcntl.F_SETFL.intValue();
   static final int FD_CLOEXEC = 1;
+  static final long FIONREAD = LINUX ? 0x541B : 0x4004667F;
   static final int O_NONBLOCK = OpenFlags.O_NONBLOCK.intValue();
 
   /** The width of a pointer. */

@@ -41,6 +41,16 @@ final class PollSet {
     memory.bytes.putShort(at + 6, (short) 0);
   }
 
+  int count() {
+    return count;
+  }
+
+  /** Asks for more events of a descriptor that is in the set. */
+  void ask(int index, short events) {
+    int at = index * POLLFD + 4;
+    memory.bytes.putShort(at, (short) (memory.bytes.getShort(at) | events));
+  }
+
   /** poll(2): how many are ready, or -errno. */
   int poll(int timeoutMillis) {
     return Backend.syscalls().poll(memory.address, count, timeoutMillis);

@@ -1,5 +1,7 @@
 package nonblockio;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.jruby.Ruby;
 import org.jruby.RubyArray;
 import org.jruby.RubyFloat;
@@ -50,7 +52,12 @@ public final class SelectMethods {
     private final ThreadContext context;
     private final IRubyObject[][] lists = new IRubyObject[3][];
     private final OpenFile[] files;
-    final int size;
+    private final int size;
+
+    /** Where each entry is in the poll set, when a descriptor may be there only once. */
+    private int[] places;
+
+    private PollSet polled;
     boolean real = true;
     boolean buffered;
 
@@ -101,11 +108,42 @@ public final class SelectMethods {
 
     /** Asks the kernel without waiting; null if nothing is ready. */
     IRubyObject poll() {
-      PollSet set = PollSet.scratch(size);
-      for (int at = 0; at < size; at++) {
-        set.add(Descriptor.fd(files[at]), events(at));
+      int n = pollOnce();
+      if (n == -Platform.EINVAL && places == null) {
+        merge();
+        n = pollOnce();
       }
-      return set.poll(0) > 0 || buffered ? result(set) : null;
+      if (n < 0 && n != -Platform.EINTR) {
+        throw Errnos.failure(context.runtime, -n, "poll(2)");
+      }
+      return n > 0 || buffered ? result(polled) : null;
+    }
+
+    private int pollOnce() {
+      polled = PollSet.scratch(size);
+      for (int at = 0; at < size; at++) {
+        add(polled, at);
+      }
+      return polled.poll(0);
+    }
+
+    private void add(PollSet set, int at) {
+      if (places == null || places[at] == set.count()) {
+        set.add(Descriptor.fd(files[at]), events(at));
+      } else {
+        set.ask(places[at], events(at));
+      }
+    }
+
+    /** poll(2) takes no more entries than a process may have descriptors. */
+    private void merge() {
+      places = new int[size];
+      Map<Integer, Integer> known = new HashMap<>();
+      for (int at = 0; at < size; at++) {
+        int next = known.size();
+        Integer place = known.putIfAbsent(Descriptor.fd(files[at]), next);
+        places[at] = place == null ? next : place;
+      }
     }
 
     /** Sleeps until something is ready, again after a wake-up that was for nothing. */
@@ -128,8 +166,8 @@ public final class SelectMethods {
       try {
         waiter.set.clear(size + 1);
         while (added < size) {
-          waiter.add(context, files[added], events(added));
-          added++;
+          waiter.enter(context, files[added]);
+          add(waiter.set, added++);
         }
         return waiter.sleep(context, nanos) > 0 ? result(waiter.set) : null;
       } finally {
@@ -159,13 +197,14 @@ public final class SelectMethods {
       return any ? runtime.newArray(results[0], results[1], results[2]) : null;
     }
 
-    private boolean ready(PollSet set, int list, int at) {
+    private boolean ready(PollSet set, int list, int entry) {
+      int at = places == null ? entry : places[entry];
       if (set.invalid(at)) {
         throw Errnos.failure(context.runtime, Platform.EBADF, null);
       }
       switch (list) {
         case 0:
-          return set.readable(at) || Descriptor.buffered(files[at]);
+          return set.readable(at) || Descriptor.buffered(files[entry]);
         case 1:
           return set.writable(at);
         default:

@@ -16,10 +16,10 @@ final class Semantics {
   private static int version() {
     try {
       Class<?> constants = Class.forName("org.jruby.runtime.Constants");
-      String[] parts = ((String) constants.getField("RUBY_VERSION").get(null)).split("\\.");
+      String[] parts = ((String) constants.getField("RUBY_VERSION").get(null)).split("\\.", -1);
       return Integer.parseInt(parts[0]) * 100 + Integer.parseInt(parts[1]);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 }

@@ -180,13 +180,13 @@ final class SocketAddresses {
             ? address[1] & 0xff
             : ByteBuffer.wrap(address).order(ByteOrder.nativeOrder()).getShort(0) & 0xffff;
     boolean cut =
-        family == Platform.AF_INET && address.length < INET_ADDRESS + 4
-            || family == Platform.AF_INET6 && address.length < INET6_ADDRESS + 16;
+        (family == Platform.AF_INET && address.length < INET_ADDRESS + 4)
+            || (family == Platform.AF_INET6 && address.length < INET6_ADDRESS + 16);
     return cut ? Platform.AF_UNSPEC : family;
   }
 
   static int port(byte[] address) {
-    return (address[PORT] & 0xff) << 8 | address[PORT + 1] & 0xff;
+    return ((address[PORT] & 0xff) << 8) | (address[PORT + 1] & 0xff);
   }
 
   /** The interface of an IPv6 address, 0 for none. */

@@ -45,5 +45,7 @@ interface Syscalls {
 
   int fcntl(int fd, int command, int argument);
 
+  int ioctl(int fd, long request, long argument);
+
   int close(int fd);
 }

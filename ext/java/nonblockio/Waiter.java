@@ -70,10 +70,16 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
   }
 
   /** Adds a descriptor; whoever closes it from now on until {@link #leave} ends the wait. */
-  void add(ThreadContext context, OpenFile fptr, short events) {
+  private void add(ThreadContext context, OpenFile fptr, short events) {
+    enter(context, fptr);
+    set.add(Descriptor.fd(fptr), events);
+  }
+
+  /** Whoever closes the stream from now on until {@link #leave} ends the wait. */
+  void enter(ThreadContext context, OpenFile fptr) {
     boolean locked = fptr.lock();
     try {
-      set.add(Descriptor.fd(fptr), events);
+      checkOpen(context, fptr);
       fptr.addBlockingThread(context.getThread());
     } finally {
       if (locked) {
@@ -83,7 +89,7 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
   }
 
   /**
-   * Ends {@link #add} and takes what a closing thread raised in this one, which must not reach it
+   * Ends {@link #enter} and takes what a closing thread raised in this one, which must not reach it
    * after the call has ended.
    */
   static void leave(ThreadContext context, OpenFile fptr) {

@@ -3,9 +3,11 @@ package nonblockio;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
-import java.nio.channels.Channel;
+import java.util.ArrayList;
+import java.util.List;
 import org.jruby.Ruby;
 import org.jruby.RubyIO;
+import org.jruby.RubyThread;
 import org.jruby.ext.socket.RubyBasicSocket;
 import org.jruby.runtime.ThreadContext;
 import org.jruby.util.io.ChannelFD;
@@ -22,14 +24,16 @@ final class WaitingChannel implements ByteChannel {
   /** A blocked write looks for interrupts this often: JRuby cannot be told of one inside it. */
   private static final int WRITE_WAIT_MILLIS = 50;
 
-  private final OpenFile fptr;
   private final ChannelFD owner;
   private final boolean socket;
 
+  /** The streams that share the channel: IO.for_fd gives a second one the channel of the first. */
+  private volatile OpenFile[] files;
+
   private WaitingChannel(OpenFile fptr, boolean socket) {
-    this.fptr = fptr;
     this.owner = fptr.fd();
     this.socket = socket;
+    this.files = new OpenFile[] {fptr};
   }
 
   /** Puts itself between JRuby's buffers and the channel of an open stream that may block. */
@@ -41,22 +45,59 @@ final class WaitingChannel implements ByteChannel {
     }
   }
 
+  /** Makes JRuby leave the waiting for a channel of the JDK too, which knows no IO#timeout. */
+  static void force(Ruby runtime, RubyIO io) {
+    OpenFile fptr = io.getOpenFileChecked();
+    ChannelFD channel = fptr.fd();
+    if (channel.chSelect == null
+        || channel.chNative != null
+        || FilenoUtil.isFake(channel.realFileno)) {
+      return;
+    }
+    if (!(channel.chRead instanceof WaitingChannel)) {
+      replace(channel, new WaitingChannel(fptr, io instanceof RubyBasicSocket));
+    }
+    fptr.setNonblock(runtime);
+  }
+
   private static void install(Ruby runtime, RubyIO io, RubyIO identity) {
     OpenFile fptr = io.getOpenFile();
     ChannelFD channel = fptr == null ? null : fptr.fd();
-    if (channel == null
-        || channel.chRead instanceof WaitingChannel
-        || FilenoUtil.isFake(channel.realFileno)
-        || !blocks(runtime, channel)) {
+    if (channel == null || FilenoUtil.isFake(channel.realFileno)) {
       return;
     }
-    WaitingChannel waiting = new WaitingChannel(fptr, identity instanceof RubyBasicSocket);
-    if (channel.chRead != null) {
-      channel.chRead = waiting;
+    if (channel.chRead instanceof WaitingChannel) {
+      ((WaitingChannel) channel.chRead).share(fptr);
+    } else if (blocks(runtime, channel)) {
+      replace(channel, new WaitingChannel(fptr, identity instanceof RubyBasicSocket));
     }
-    if (channel.chWrite != null) {
-      channel.chWrite = waiting;
+  }
+
+  private static void replace(ChannelFD channel, WaitingChannel waiting) {
+    channel.chRead = channel.chRead == null ? null : waiting;
+    channel.chWrite = channel.chWrite == null ? null : waiting;
+  }
+
+  private synchronized void share(OpenFile fptr) {
+    List<OpenFile> open = new ArrayList<>();
+    for (OpenFile file : files) {
+      if (file != fptr && file.fd() == owner) {
+        open.add(file);
+      }
     }
+    open.add(fptr);
+    files = open.toArray(new OpenFile[0]);
+  }
+
+  /** A stream that is open on the channel, or the last that was. */
+  private OpenFile file() {
+    OpenFile[] sharing = files;
+    for (OpenFile file : sharing) {
+      if (file.fd() == owner) {
+        return file;
+      }
+    }
+    return sharing[sharing.length - 1];
   }
 
   private static boolean blocks(Ruby runtime, ChannelFD channel) {
@@ -74,21 +115,37 @@ final class WaitingChannel implements ByteChannel {
   /** Waits as {@link Waiter#await} does; -1 at the end of the stream, never 0. */
   @Override
   public int read(ByteBuffer target) {
-    RubyIO io = fptr.io;
-    ThreadContext context = io.getRuntime().getCurrentContext();
     while (true) {
-      int n = attempt(context, target);
+      OpenFile fptr = file();
+      RubyIO io = fptr.io;
+      ThreadContext context = io.getRuntime().getCurrentContext();
+      int n = attempt(context, fptr, target);
       if (n >= 0) {
         return n == 0 ? -1 : n;
       }
       if (!Platform.wouldBlock(-n)) {
         throw Errnos.failure(context.runtime, -n, "io_fillbuf", fptr.getPath());
       }
-      Waiter.await(context, io, fptr, Platform.POLLIN);
+      await(context, fptr);
     }
   }
 
-  private int attempt(ThreadContext context, ByteBuffer target) {
+  /** Closing any of the streams ends the wait. */
+  private void await(ThreadContext context, OpenFile fptr) {
+    OpenFile[] sharing = files;
+    try {
+      for (OpenFile file : sharing) {
+        file.addBlockingThread(context.getThread());
+      }
+      Waiter.await(context, fptr.io, fptr, Platform.POLLIN);
+    } finally {
+      for (OpenFile file : sharing) {
+        file.removeBlockingThread(context.getThread());
+      }
+    }
+  }
+
+  private int attempt(ThreadContext context, OpenFile fptr, ByteBuffer target) {
     int length = target.remaining();
     int offset = target.position();
     boolean whole = target.hasArray();
@@ -114,15 +171,15 @@ final class WaitingChannel implements ByteChannel {
   /** Writes what fits; after a short wait for room 0, so that the caller looks for interrupts. */
   @Override
   public int write(ByteBuffer source) throws IOException {
-    int length = source.remaining();
-    byte[] bytes = new byte[length];
+    byte[] bytes = new byte[source.remaining()];
     source.duplicate().get(bytes);
-    boolean taken = fptr.lock();
+    OpenFile fptr = file();
+    boolean locked = fptr.lock();
     try {
       if (fptr.fd() != owner) {
         return 0;
       }
-      int n = Descriptor.write(fptr, owner.realFileno, bytes, 0, length, socket);
+      int n = Descriptor.write(fptr, owner.realFileno, bytes, 0, bytes.length, socket);
       if (n >= 0) {
         source.position(source.position() + n);
         return n;
@@ -130,28 +187,28 @@ final class WaitingChannel implements ByteChannel {
       if (!Platform.wouldBlock(-n)) {
         throw new IOException(jnr.constants.platform.Errno.valueOf(-n).description());
       }
-      pause();
+      pause(fptr);
       return 0;
     } finally {
-      if (taken) {
+      if (locked) {
         fptr.unlock();
       }
     }
   }
 
   /** Waits for room without the lock, so that another thread may close the stream. */
-  private void pause() {
+  private void pause(OpenFile fptr) {
     RubyIO io = fptr.io;
-    ThreadContext context = io.getRuntime().getCurrentContext();
+    RubyThread thread = io.getRuntime().getCurrentContext().getThread();
     PollSet set = PollSet.scratch(1);
     set.add(owner.realFileno, Platform.POLLOUT);
-    fptr.addBlockingThread(context.getThread());
+    fptr.addBlockingThread(thread);
     fptr.unlock();
     try {
       set.poll(WRITE_WAIT_MILLIS);
     } finally {
       fptr.lock();
-      fptr.removeBlockingThread(context.getThread());
+      fptr.removeBlockingThread(thread);
     }
   }
 
@@ -162,7 +219,6 @@ final class WaitingChannel implements ByteChannel {
 
   @Override
   public void close() throws IOException {
-    Channel channel = owner.ch;
-    channel.close();
+    owner.ch.close();
   }
 }

@@ -156,6 +156,8 @@ final class FfmSyscalls extends JnrSyscalls {
   }
 
   private static Error impossible(Throwable t) {
-    return t instanceof Error ? (Error) t : new AssertionError("a downcall throws no exception", t);
+    return t instanceof Error error
+        ? error
+        : new AssertionError("a downcall throws no exception", t);
   }
 }
