@@ -39,7 +39,8 @@ module SyswriteContract
 
   def test_closed
     writer.close
-    assert_raises_with(IOError, /\A(closed stream|not opened for writing)\z/) { writer.syswrite("x") }
+    message = /\A(closed stream|not opened for writing)\z/
+    assert_raises_with(IOError, message) { writer.syswrite("x") }
   end
 
   private

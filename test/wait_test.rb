@@ -65,7 +65,9 @@ module WaitReadableContract
   end
 
   def test_waits_with_a_timeout_for_data
-    [-> { reader.wait_readable(10) }, -> { reader.wait(10) }, -> { reader.wait(:r, 10) }].each do |wait|
+    [
+      -> { reader.wait_readable(10) }, -> { reader.wait(10) }, -> { reader.wait(:r, 10) }
+    ].each do |wait|
       thread = waiting(&wait)
       writer.write("hello")
       assert_same reader, finished(thread)
@@ -201,9 +203,11 @@ class WaitArgumentsTest < NonblockTest
   end
 
   def test_timeouts_of_another_type
-    { "1" => "String", :r => "Symbol", [1] => "Array", false => "FalseClass" }.each do |timeout, name|
+    names = { "1" => "String", :r => "Symbol", [1] => "Array", false => "FalseClass" }
+    names.each do |timeout, name|
+      message = /\Acan't convert (#{name}|#{timeout}) into time interval/
       each_wait(timeout) do |wait|
-        assert_raises_with(TypeError, /\Acan't convert (#{name}|#{timeout}) into time interval/, &wait)
+        assert_raises_with(TypeError, message, &wait)
       end
     end
     assert_raises(TypeError) { @reader.wait(nil) }
@@ -225,7 +229,9 @@ class WaitArgumentsTest < NonblockTest
 
   def test_long_timeouts
     @writer.write("x")
-    [3600, 1e9, 1e12, 2**62, 10**10].each { |time| assert_same @reader, @reader.wait_readable(time) }
+    [3600, 1e9, 1e12, 2**62, 10**10].each do |time|
+      assert_same @reader, @reader.wait_readable(time)
+    end
   end
 
   def test_buffered_bytes_go_before_the_timeout

@@ -112,7 +112,7 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
   public Integer run(ThreadContext context, Long nanos) {
     long deadline = System.nanoTime() + nanos;
     while (true) {
-      int n = set.poll(millis(nanos, deadline));
+      int n = CarrierRelief.poll(set, millis(nanos, deadline), this::wakeUp);
       if (n > 0 || (nanos >= 0 && System.nanoTime() - deadline >= 0)) {
         return Math.max(n, 0);
       }
@@ -124,6 +124,10 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
 
   @Override
   public void wakeup(RubyThread thread, Long nanos) {
+    wakeUp();
+  }
+
+  private void wakeUp() {
     Backend.syscalls().send(waker, WAKE_UP, 0, 1, Platform.MSG_NOSIGNAL);
   }
 
@@ -164,6 +168,7 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
     do {
       n = syscalls.recv(sleeper, drained, 0, 64, 0);
     } while (n == 64);
+    set.clear(2);
     if (IDLE.size() < KEPT) {
       IDLE.add(this);
     } else {

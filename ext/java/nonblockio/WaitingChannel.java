@@ -28,12 +28,12 @@ final class WaitingChannel implements ByteChannel {
   private final boolean socket;
 
   /** The streams that share the channel: IO.for_fd gives a second one the channel of the first. */
-  private volatile OpenFile[] files;
+  private volatile RubyIO[] streams;
 
-  private WaitingChannel(OpenFile fptr, boolean socket) {
-    this.owner = fptr.fd();
+  private WaitingChannel(ChannelFD owner, RubyIO stream, boolean socket) {
+    this.owner = owner;
     this.socket = socket;
-    this.files = new OpenFile[] {fptr};
+    this.streams = new RubyIO[] {stream};
   }
 
   /** Puts itself between JRuby's buffers and the channel of an open stream that may block. */
@@ -55,7 +55,7 @@ final class WaitingChannel implements ByteChannel {
       return;
     }
     if (!(channel.chRead instanceof WaitingChannel)) {
-      replace(channel, new WaitingChannel(fptr, io instanceof RubyBasicSocket));
+      replace(channel, new WaitingChannel(channel, io, io instanceof RubyBasicSocket));
     }
     fptr.setNonblock(runtime);
   }
@@ -67,9 +67,9 @@ final class WaitingChannel implements ByteChannel {
       return;
     }
     if (channel.chRead instanceof WaitingChannel) {
-      ((WaitingChannel) channel.chRead).share(fptr);
+      ((WaitingChannel) channel.chRead).share(io);
     } else if (blocks(runtime, channel)) {
-      replace(channel, new WaitingChannel(fptr, identity instanceof RubyBasicSocket));
+      replace(channel, new WaitingChannel(channel, io, identity instanceof RubyBasicSocket));
     }
   }
 
@@ -78,26 +78,31 @@ final class WaitingChannel implements ByteChannel {
     channel.chWrite = channel.chWrite == null ? null : waiting;
   }
 
-  private synchronized void share(OpenFile fptr) {
-    List<OpenFile> open = new ArrayList<>();
-    for (OpenFile file : files) {
-      if (file != fptr && file.fd() == owner) {
-        open.add(file);
+  private synchronized void share(RubyIO stream) {
+    List<RubyIO> open = new ArrayList<>();
+    for (RubyIO sharing : streams) {
+      if (sharing != stream && opened(sharing)) {
+        open.add(sharing);
       }
     }
-    open.add(fptr);
-    files = open.toArray(new OpenFile[0]);
+    open.add(stream);
+    streams = open.toArray(new RubyIO[0]);
   }
 
-  /** A stream that is open on the channel, or the last that was. */
+  private boolean opened(RubyIO stream) {
+    OpenFile fptr = stream.getOpenFile();
+    return fptr != null && fptr.fd() == owner;
+  }
+
+  /** The state of a stream that is open on the channel, or of the last that was. */
   private OpenFile file() {
-    OpenFile[] sharing = files;
-    for (OpenFile file : sharing) {
-      if (file.fd() == owner) {
-        return file;
+    RubyIO[] sharing = streams;
+    for (RubyIO stream : sharing) {
+      if (opened(stream)) {
+        return stream.getOpenFile();
       }
     }
-    return sharing[sharing.length - 1];
+    return sharing[sharing.length - 1].getOpenFile();
   }
 
   private static boolean blocks(Ruby runtime, ChannelFD channel) {
@@ -132,16 +137,15 @@ final class WaitingChannel implements ByteChannel {
 
   /** Closing any of the streams ends the wait. */
   private void await(ThreadContext context, OpenFile fptr) {
-    OpenFile[] sharing = files;
+    List<OpenFile> sharing = new ArrayList<>();
+    for (RubyIO stream : streams) {
+      sharing.add(stream.getOpenFile());
+    }
     try {
-      for (OpenFile file : sharing) {
-        file.addBlockingThread(context.getThread());
-      }
+      sharing.forEach(file -> file.addBlockingThread(context.getThread()));
       Waiter.await(context, fptr.io, fptr, Platform.POLLIN);
     } finally {
-      for (OpenFile file : sharing) {
-        file.removeBlockingThread(context.getThread());
-      }
+      sharing.forEach(file -> file.removeBlockingThread(context.getThread()));
     }
   }
 
