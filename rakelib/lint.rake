@@ -9,8 +9,8 @@ JAVAC_OPENS = %w[code comp].freeze
 # NotJavadoc takes the documentation of fields in Platform for stray comments,
 # ByteBufferBackingArray does not see that a helper allocated the buffer, and encodings and
 # converters are compared by identity on purpose.
-UNSOUND_CHECKS =
-  %w[NotJavadoc ByteBufferBackingArray ReferenceEquality].map { |name| "-Xep:#{name}:OFF" }.join(" ")
+UNSOUND_CHECKS = %w[NotJavadoc ByteBufferBackingArray ReferenceEquality]
+                 .map { |name| "-Xep:#{name}:OFF" }.join(" ")
 
 def error_prone(release, class_path, sources)
   target = "tmp/errorprone/#{release}"

@@ -51,6 +51,19 @@ class TextStreamsTest < NonblockTest
     assert_equal %W[b\n c], r.readlines
   end
 
+  def test_copies_of_streams_that_were_there_before
+    r, w = track(IO.pipe)
+    [[r, w].map(&:dup), [r, w].map(&:clone)].each do |reader, writer|
+      track(reader, writer)
+      writer.syswrite("a\r\n")
+      assert_equal "a\r\n", reader.readpartial(10)
+    end
+    copy = track($stdout.dup)
+    assert_instance_of IO, copy
+    text, = track(IO.pipe("UTF-8:UTF-8", universal_newline: true))
+    assert_instance_of IO, track(text.dup)
+  end
+
   def test_popen
     IO.popen(["printf", "a\\r\\nb\\r"], "rt") do |io|
       assert TextHelper.direct?(io)

@@ -161,7 +161,7 @@ public final class SelectMethods {
     }
 
     private IRubyObject sleep(long nanos) {
-      Waiter waiter = Waiter.acquire(context.runtime);
+      Waiter waiter = Waiter.acquire();
       int added = 0;
       try {
         waiter.set.clear(size + 1);

@@ -21,6 +21,12 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
   private static final ConcurrentLinkedQueue<Waiter> IDLE = new ConcurrentLinkedQueue<>();
 
   final PollSet set = new PollSet();
+
+  /** Without a descriptor to spare a waiter wakes up by itself, often. */
+  private static final int NONE = -1;
+
+  private static final int SLICE_MILLIS = 20;
+
   private final int sleeper;
   private final int waker;
 
@@ -58,7 +64,7 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
 
   /** The events that are ready; 0 after the time or a wake-up. Negative nanoseconds: for ever. */
   static int poll(ThreadContext context, OpenFile fptr, short events, long nanos) {
-    Waiter waiter = acquire(context.runtime);
+    Waiter waiter = acquire();
     try {
       waiter.set.clear(2);
       waiter.add(context, fptr, events);
@@ -112,8 +118,12 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
   public Integer run(ThreadContext context, Long nanos) {
     long deadline = System.nanoTime() + nanos;
     while (true) {
-      int n = CarrierRelief.poll(set, millis(nanos, deadline), this::wakeUp);
-      if (n > 0 || (nanos >= 0 && System.nanoTime() - deadline >= 0)) {
+      int millis = millis(nanos, deadline);
+      int n =
+          CarrierRelief.poll(
+              set, sleeper == NONE ? Math.min(millis, SLICE_MILLIS) : millis, this::wakeUp);
+      boolean over = nanos >= 0 && System.nanoTime() - deadline >= 0;
+      if (n > 0 || over || (n == 0 && sleeper == NONE)) {
         return Math.max(n, 0);
       }
       if (n < 0 && n != -Platform.EINTR) {
@@ -148,20 +158,20 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
     return seconds == null || seconds.isNil() ? -1 : Intervals.nanos(context, seconds);
   }
 
-  static Waiter acquire(Ruby runtime) {
+  static Waiter acquire() {
     Waiter idle = IDLE.poll();
     if (idle != null) {
       return idle;
     }
     int[] pair = new int[2];
     int result = SocketPairs.open(Platform.AF_UNIX, Platform.SOCK_STREAM, 0, pair);
-    if (result < 0) {
-      throw Errnos.failure(runtime, -result, "socketpair(2)");
-    }
-    return new Waiter(pair[0], pair[1]);
+    return result < 0 ? new Waiter(NONE, NONE) : new Waiter(pair[0], pair[1]);
   }
 
   void release() {
+    if (sleeper == NONE) {
+      return;
+    }
     Syscalls syscalls = Backend.syscalls();
     byte[] drained = Scratch.array(64);
     int n;

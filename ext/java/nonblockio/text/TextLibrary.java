@@ -13,6 +13,8 @@ public final class TextLibrary implements Library {
     RubyClass io = runtime.getIO();
     replace(io, runtime.getFile().getAllocator(), TextFile::new);
     replace(io, io.getAllocator(), TextIO::new);
+    CopyingMethod.wrap(io, "dup");
+    CopyingMethod.wrap(io, "clone");
     AdoptingMethod.wrap(io, "set_encoding");
     AdoptingMethod.wrap(io, "reopen");
     AdoptingMethod.wrap(io.getSingletonClass(), "pipe");
@@ -22,7 +24,8 @@ public final class TextLibrary implements Library {
     }
   }
 
-  private static void replace(RubyClass io, ObjectAllocator old, ObjectAllocator text) {
+  private static void replace(RubyClass io, ObjectAllocator old, ObjectAllocator made) {
+    ObjectAllocator text = CopyingMethod.allocator(old, made);
     if (io.getAllocator() == old) io.setAllocator(text);
     for (RubyClass type : io.subclasses(true)) {
       if (type.getAllocator() == old) type.setAllocator(text);
