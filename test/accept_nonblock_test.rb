@@ -116,6 +116,8 @@ module AcceptNonblockContract
 end
 
 class TCPServerAcceptNonblockTest < NonblockTest
+  native_only
+
   include SocketHelpers
   include AcceptNonblockContract
 
@@ -165,6 +167,8 @@ class TCPServerAcceptNonblockTest < NonblockTest
 end
 
 class UNIXServerAcceptNonblockTest < NonblockTest
+  native_only
+
   include SocketHelpers
   include AcceptNonblockContract
 
@@ -197,6 +201,8 @@ class UNIXServerAcceptNonblockTest < NonblockTest
 end
 
 class SocketAcceptNonblockTest < NonblockTest
+  native_only
+
   include SocketHelpers
   include AcceptNonblockContract
 

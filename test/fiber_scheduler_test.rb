@@ -99,6 +99,8 @@ class FiberSchedulerTest < NonblockTest
   end
 
   def test_blocking_fibers_wait_themselves
+    skip "JRuby 10.0 loses the keyword now and then" if jruby? && JRUBY_VERSION.start_with?("10.0")
+
     @far.write("x")
     value, calls = scheduled { Fiber.new(blocking: true) { @near.wait_readable }.resume }
     assert_same @near, value

@@ -4,6 +4,8 @@ require_relative "test_helper"
 require_relative "socket_helpers"
 
 class RecvfromNonblockTest < NonblockTest
+  native_only
+
   include SocketHelpers
 
   test_over_ip :udp_gives_the_data_and_the_sender do |_, host|
@@ -96,7 +98,6 @@ class RecvfromNonblockTest < NonblockTest
   end
 
   def test_named_unix_datagrams
-    native_only
     receiver = named_dgram("receiver")
     sender = named_dgram("sender")
     sender.send("hello", 0, receiver.local_address)

@@ -4,6 +4,8 @@ require_relative "test_helper"
 require_relative "socket_helpers"
 
 class RecvfromTest < NonblockTest
+  native_only
+
   include SocketHelpers
 
   test_over_ip :udp_gives_the_data_and_the_sender do |_, host|
@@ -149,7 +151,6 @@ class RecvfromTest < NonblockTest
   end
 
   def test_unix_datagrams_of_a_pair
-    native_only
     left, right = unix_sockets(:DGRAM)
     left.send("", 0)
     left.send("two", 0)
@@ -158,7 +159,6 @@ class RecvfromTest < NonblockTest
   end
 
   def test_named_unix_datagrams
-    native_only
     receiver = named_dgram("receiver")
     sender = named_dgram("sender")
     sender.send("hello", 0, receiver.local_address)

@@ -200,6 +200,8 @@ module RecvmsgContract
 end
 
 class RecvmsgTest < NonblockTest
+  native_only
+
   include SocketHelpers
   include RecvmsgContract
 
@@ -232,6 +234,8 @@ class RecvmsgTest < NonblockTest
 end
 
 class RecvmsgNonblockTest < NonblockTest
+  native_only
+
   include SocketHelpers
   include RecvmsgContract
 

@@ -4,6 +4,8 @@ require_relative "test_helper"
 require_relative "socket_helpers"
 
 class SendTest < NonblockTest
+  native_only
+
   include SocketHelpers
 
   def test_sends_over_tcp
@@ -152,7 +154,6 @@ class SendTest < NonblockTest
   end
 
   def test_unix_datagrams
-    native_only
     left, right = unix_sockets(:DGRAM)
     assert_equal 0, left.send("", 0)
     assert_equal 5, left.send("hello", 0)
@@ -160,7 +161,6 @@ class SendTest < NonblockTest
   end
 
   def test_unix_datagrams_by_name
-    native_only
     receiver = named_dgram("receiver")
     sender = track(Socket.new(:UNIX, :DGRAM))
     sender.send("one", 0, Addrinfo.unix(unix_path("receiver"), :DGRAM))
@@ -169,7 +169,6 @@ class SendTest < NonblockTest
   end
 
   def test_unix_datagrams_without_a_receiver
-    native_only
     socket = track(Socket.new(:UNIX, :DGRAM))
     nowhere = Addrinfo.unix(unix_path("nowhere"), :DGRAM)
     assert_errno(Errno::ENOENT, "sendto(2)") { socket.send("a", 0, nowhere) }

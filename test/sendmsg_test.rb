@@ -169,6 +169,8 @@ module SendmsgContract
 end
 
 class SendmsgTest < NonblockTest
+  native_only
+
   include SocketHelpers
   include SendmsgContract
 
@@ -190,6 +192,8 @@ class SendmsgTest < NonblockTest
 end
 
 class SendmsgNonblockTest < NonblockTest
+  native_only
+
   include SocketHelpers
   include SendmsgContract
 

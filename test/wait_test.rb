@@ -152,13 +152,19 @@ module WaitWritableContract
   end
 end
 
-IOKinds.contract("WaitReadable", :idle, :select) { include WaitReadableContract }
+IOKinds.contract("WaitReadable", :idle, :select) do
+  native_only
+  include WaitReadableContract
+end
 IOKinds.contract("WaitReadableFifo", :native_fill, without: [:select]) do
   native_only
   include WaitReadableContract
   include WaitEndContract
 end
-IOKinds.contract("WaitEnd", :eof, :select) { include WaitEndContract }
+IOKinds.contract("WaitEnd", :eof, :select) do
+  native_only
+  include WaitEndContract
+end
 IOKinds.contract("WaitWritable", :fill) do
   native_only
   include WaitWritableContract

@@ -71,7 +71,7 @@ module WriteSlowReaderContract
   end
 end
 
-module WriteMessageContract
+module WholeWriteMessageContract
   def test_one_call_is_one_message
     writer.write("one")
     writer.write("t", "w", "o")
@@ -106,10 +106,12 @@ IOKinds.contract("WriteSlowReader", :fill, :stream) do
 end
 IOKinds.contract("WriteMessage", :message) do
   native_only
-  include WriteMessageContract
+  include WholeWriteMessageContract
 end
 
 class WriteTest < NonblockTest
+  native_only
+
   include IOKindTest
 
   def setup
@@ -169,7 +171,6 @@ class WriteTest < NonblockTest
   end
 
   def test_nothing_on_a_closed_stream
-    native_only
     @writer.close
     assert_raises_with(IOError, "closed stream") { @writer.write }
     assert_raises_with(IOError, "not opened for writing") { @reader.write }
@@ -181,7 +182,6 @@ class WriteTest < NonblockTest
   end
 
   def test_broken_pipes
-    native_only
     [IO.pipe, UNIXSocket.pair].each do |near, far|
       track(near, far)
       near.close
@@ -191,7 +191,6 @@ class WriteTest < NonblockTest
   end
 
   def test_a_reset
-    native_only
     near, far = track(tcp_pair)
     near.write("unread")
     await(far).close
