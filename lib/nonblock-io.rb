@@ -24,8 +24,8 @@ require_relative "nonblock_io/nonblock_io_ext.jar"
 JRuby::Util.load_ext("nonblockio.NonblockIOLibrary")
 require_relative "nonblock_io/io"
 require_relative "nonblock_io/socket"
-require_relative "nonblock_io/sockets" unless NonblockIO.backend == :jruby
 unless NonblockIO.backend == :jruby
+  require_relative "nonblock_io/sockets"
   require_relative "nonblock_io/addrinfo"
   require_relative "nonblock_io/datagrams"
   require_relative "nonblock_io/messages"

@@ -4,7 +4,7 @@ package nonblockio;
  * The system calls under the gem's methods. Every call answers n >= 0 or -errno: nothing throws,
  * nothing retries, nothing knows Ruby. The calls over byte arrays never wait on a socket
  * (MSG_DONTWAIT is always added); the others take addresses of native memory. None takes more than
- * five arguments: jnr-ffi's stubs pass a wrong sixth one on x86-64.
+ * five arguments: what jnr-ffi generates on x86-64 passes a wrong sixth.
  */
 interface Syscalls {
   int read(int fd, byte[] bytes, int offset, int length);
