@@ -22,13 +22,13 @@ class BackendSwitchTest < NonblockTest
       rounds += 1
       break if Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
     end
-    print started, " ", NonblockIO.backend
+    print started, " ", NonblockIO.backend, NonblockIO.info[/: taken over under load/]
   RUBY
 
   def test_moves_from_jnr_to_ffm_under_load_where_the_jdk_has_it
     jruby_only
     native_only
-    expected = ENV_JAVA["java.specification.version"].to_i < 22 ? "jnr jnr" : "jnr ffm"
+    expected = ENV_JAVA["java.specification.version"].to_i < 22 ? "jnr jnr" : "jnr ffm: taken over under load"
     assert_equal [expected, "", true], unforced(SCRIPT)
   end
 

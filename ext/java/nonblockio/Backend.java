@@ -25,6 +25,7 @@ final class Backend {
   private static int callsToPromotion;
   private static Syscalls syscalls;
   private static String name;
+  private static String reason;
   private static WeakReference<Ruby> linkingRuntime;
 
   private Backend() {}
@@ -38,51 +39,78 @@ final class Backend {
     return name;
   }
 
+  /** Why it is this one, in words for a bug report. */
+  static String reason() {
+    return reason;
+  }
+
   /** Chooses once for the JVM; a later runtime only offers itself for linking. */
   static synchronized void choose(Ruby runtime) {
     linkingRuntime = new WeakReference<>(runtime);
     if (name != null) {
       return;
     }
-    String wanted = wanted();
-    if (wanted != null && !wanted.matches(FFM + "|" + JNR + "|" + JRUBY)) {
-      throw runtime.newLoadError("unknown nonblock-io backend: " + wanted, "nonblock-io");
-    }
-    if (JRUBY.equals(wanted) || !descriptorsVisible(runtime)) {
-      name = JRUBY;
-      return;
-    }
-    if (FFM.equals(wanted) && linkFfm(runtime)) {
-      return;
-    }
-    use(new JnrSyscalls(), JNR);
-    callsToPromotion = wanted == null ? CALLS_WORTH_LINKING : 0;
-  }
-
-  private static String wanted() {
     String property = SafePropertyAccessor.getProperty(PROPERTY);
     String wanted = property != null ? property : System.getenv(VARIABLE);
-    return wanted == null || wanted.isEmpty() ? null : wanted;
+    if (wanted == null || wanted.isEmpty()) {
+      wanted = null;
+    } else if (!wanted.matches(FFM + "|" + JNR + "|" + JRUBY)) {
+      throw runtime.newLoadError("unknown nonblock-io backend: " + wanted, "nonblock-io");
+    }
+    String order = wanted + " asked for by " + (property != null ? PROPERTY : VARIABLE);
+    String hindrance = JRUBY.equals(wanted) ? order : hindrance(runtime);
+    if (hindrance != null) {
+      use(null, JRUBY, hindrance);
+    } else if (!FFM.equals(wanted) || !linkFfm(runtime, order)) {
+      useJnr(wanted, order);
+    }
   }
 
-  private static boolean descriptorsVisible(Ruby runtime) {
-    return !Platform.WINDOWS
-        && runtime.getPosix().isNative()
-        && FilenoUtil.filenoFrom(new FileInputStream(FileDescriptor.in).getChannel()) == 0;
+  private static void useJnr(String wanted, String order) {
+    try {
+      String start = FFM.equals(wanted) ? order + ", but " + reason : order;
+      use(new JnrSyscalls(), JNR, wanted == null ? "the start on every JDK" : start);
+      callsToPromotion = wanted == null ? CALLS_WORTH_LINKING : 0;
+    } catch (LinkageError unavailable) {
+      use(null, JRUBY, "jnr-ffi cannot link the C library: " + unavailable);
+    }
   }
 
-  private static void use(Syscalls chosen, String chosenName) {
+  /** Whether the descriptors of Java's channels can be had. */
+  static boolean descriptorsVisible(Ruby runtime) {
+    return hindrance(runtime) == null;
+  }
+
+  /** Why system calls are out of reach, or null. */
+  private static String hindrance(Ruby runtime) {
+    if (Platform.WINDOWS) {
+      return "Windows has other system calls";
+    }
+    if (!runtime.getPosix().isNative()) {
+      return "JRuby runs without native code (jffi could not be loaded, or is disabled)";
+    }
+    if (FilenoUtil.filenoFrom(new FileInputStream(FileDescriptor.in).getChannel()) != 0) {
+      return "the JVM was started without --add-opens for java.base/java.io, "
+          + "java.base/java.nio.channels and java.base/sun.nio.ch";
+    }
+    return null;
+  }
+
+  private static void use(Syscalls chosen, String chosenName, String why) {
     syscalls = chosen;
     name = chosenName;
+    reason = why;
   }
 
   /** Links FFM's handles; any failure leaves the backend as it was. */
-  static synchronized boolean linkFfm(Ruby runtime) {
+  private static synchronized boolean linkFfm(Ruby runtime, String why) {
     try {
       Class<?> type = Class.forName("nonblockio.FfmLinkage");
-      use((Syscalls) type.getMethod("link", Ruby.class).invoke(null, runtime), FFM);
+      use((Syscalls) type.getMethod("link", Ruby.class).invoke(null, runtime), FFM, why);
       return true;
     } catch (ReflectiveOperationException | LinkageError unavailable) {
+      Throwable cause = unavailable.getCause();
+      reason = "ffm cannot be had: " + (cause == null ? unavailable : cause);
       return false;
     }
   }
@@ -92,7 +120,8 @@ final class Backend {
     if (callsToPromotion > 0 && --callsToPromotion == 0) {
       Ruby runtime = linkingRuntime.get();
       if (runtime != null) {
-        Thread thread = new Thread(() -> linkFfm(runtime), "nonblock-io-linking");
+        Thread thread =
+            new Thread(() -> linkFfm(runtime, "taken over under load"), "nonblock-io-linking");
         thread.setDaemon(true);
         thread.start();
       }

@@ -43,7 +43,8 @@ final class ChannelMethods {
     keep(ofIO, runtime.getIO(), OF_IO);
     keep(ofSockets, runtime.getClass("BasicSocket"), OF_SOCKETS);
     select = runtime.getIO().getSingletonClass().searchMethod("select");
-    unixPair = runtime.getClass("UNIXSocket").getSingletonClass().searchMethod("pair");
+    RubyClass unixSocket = runtime.getClass("UNIXSocket");
+    unixPair = unixSocket == null ? null : unixSocket.getSingletonClass().searchMethod("pair");
     socketPair = runtime.getClass("Socket").getSingletonClass().searchMethod("pair");
   }
 

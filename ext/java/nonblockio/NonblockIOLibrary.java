@@ -4,6 +4,7 @@ import org.jruby.Ruby;
 import org.jruby.RubyModule;
 import org.jruby.anno.JRubyMethod;
 import org.jruby.runtime.ThreadContext;
+import org.jruby.runtime.Visibility;
 import org.jruby.runtime.builtin.IRubyObject;
 import org.jruby.runtime.load.Library;
 
@@ -20,8 +21,10 @@ public final class NonblockIOLibrary implements Library {
     module.defineAnnotatedMethods(NonblockIOLibrary.class);
     bind(runtime.getIO(), IOMethods.class);
     bind(runtime.getClass("BasicSocket"), SocketMethods.class);
-    bind(runtime.getClass("UNIXSocket"), SocketPairs.class);
     bind(runtime.getClass("Socket"), SocketPairs.class);
+    if (runtime.getClass("UNIXSocket") != null) {
+      bind(runtime.getClass("UNIXSocket"), SocketPairs.class);
+    }
     if (Backend.syscalls() != null) {
       bindWhatNeedsDescriptors(runtime);
     }
@@ -57,5 +60,17 @@ public final class NonblockIOLibrary implements Library {
   @JRubyMethod(meta = true)
   public static IRubyObject backend(ThreadContext context, IRubyObject self) {
     return context.runtime.newSymbol(Backend.name());
+  }
+
+  /** Why it is this backend, for NonblockIO.info. */
+  @JRubyMethod(name = "__reason", meta = true, visibility = Visibility.PRIVATE)
+  public static IRubyObject reason(ThreadContext context, IRubyObject self) {
+    return context.runtime.newString(Backend.reason());
+  }
+
+  /** Whether real descriptors can be had, for NonblockIO.info. */
+  @JRubyMethod(name = "__descriptors?", meta = true, visibility = Visibility.PRIVATE)
+  public static IRubyObject descriptors(ThreadContext context, IRubyObject self) {
+    return context.runtime.newBoolean(Backend.descriptorsVisible(context.runtime));
   }
 }

@@ -9,7 +9,6 @@ import jnr.constants.platform.Sock;
 import jnr.constants.platform.SocketLevel;
 import jnr.constants.platform.SocketMessage;
 import jnr.constants.platform.SocketOption;
-import jnr.ffi.Runtime;
 
 /** The numbers of this operating system: the only class that knows where platforms differ. */
 final class Platform {
@@ -62,8 +61,8 @@ final class Platform {
   static final long FIONREAD = LINUX ? 0x541B : 0x4004667F;
   static final int O_NONBLOCK = OpenFlags.O_NONBLOCK.intValue();
 
-  /** The width of a pointer. */
-  static final int POINTER = Runtime.getSystemRuntime().addressSize();
+  /** The width of a pointer; known where native code cannot be loaded, too. */
+  static final int POINTER = jnr.ffi.Platform.getNativePlatform().is64Bit() ? 8 : 4;
 
   /** Lengths in msghdr and cmsghdr: a size_t on Linux, an int elsewhere. */
   static final int MSGHDR_LENGTH = LINUX ? POINTER : 4;
