@@ -17,7 +17,8 @@ Gem::Specification.new do |spec|
   spec.required_ruby_version = ">= 3.1"
   spec.require_paths = ["lib"]
   spec.files = Dir.chdir(__dir__) do
-    Dir["lib/**/*.{rb,jar}"] + %w[README.md CHANGELOG.md LICENSE]
+    Dir["lib/**/*.{rb,jar}", "sig/**/*.rbs", "examples/*.rb", "docs/*.md"].sort +
+      %w[README.md CHANGELOG.md LICENSE]
   end
   spec.extra_rdoc_files = %w[README.md CHANGELOG.md]
   spec.rdoc_options = %w[--main README.md]

@@ -51,7 +51,14 @@ file "#{CLASSES}/.build22" => ["#{CLASSES}/.build", *FileList["ext/java22/**/*.j
   touch task.name
 end
 
-file BUILT_JAR => "#{CLASSES}/.build22"
+# One date for every entry instead of the time of the build, so that the same sources give the same
+# jar. (A zip archive's clock begins in 1980.)
+file(BUILT_JAR => "#{CLASSES}/.build22").clear_actions.enhance do |task|
+  date = Time.at(Integer(Toolchain::SOURCE_DATE_EPOCH)).utc.strftime("%FT%TZ")
+  classes = FileList["#{CLASSES}/**/*.class"].pathmap("%{^#{CLASSES}/,}p")
+  Toolchain.run Toolchain.jdk.tool("jar"), "--create", "--date=#{date}", "--file=#{task.name}",
+                *classes.flat_map { |file| ["-C", CLASSES, file] }
+end
 
 namespace :compile do
   desc "Compile the JUnit tests"

@@ -2,8 +2,6 @@
 
 require "shellwords"
 
-JRUBIES = %w[9.4.15.0 10.0.6.0 10.1.1.0].freeze
-
 # Arguments of one JRuby process that runs the tests of TEST= (all without it) with TESTOPTS=.
 def minitest_arguments
   pattern = ENV.fetch("TEST", "test/**/*_test.rb")
@@ -55,7 +53,7 @@ namespace :test do
 
   desc "Run the Ruby tests on each supported JRuby with each backend"
   task all: :compile do
-    results = JRUBIES.flat_map do |jruby|
+    results = Toolchain::JRUBIES.flat_map do |jruby|
       jdk = Toolchain.jdk_for(jruby)
       next ["skip  JRuby #{jruby}: no JDK that fits"] unless jdk
 

@@ -9,6 +9,11 @@ module Toolchain
   JARS = ".jruby/jars"
   POM = "rakelib/pom.xml"
 
+  JRUBIES = %w[9.4.15.0 10.0.6.0 10.1.1.0].freeze
+
+  # The seconds of the date that everything built carries; RubyGems' own where none is set.
+  SOURCE_DATE_EPOCH = ENV.fetch("SOURCE_DATE_EPOCH", "315619200")
+
   module_function
 
   # The newest JDK, which compiles for every release and runs the Java tests and tools.
