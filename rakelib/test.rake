@@ -2,9 +2,9 @@
 
 require "shellwords"
 
-# Arguments of one JRuby process that runs the tests of TEST= (all without it) with TESTOPTS=.
-def minitest_arguments
-  pattern = ENV.fetch("TEST", "test/**/*_test.rb")
+# Arguments of one JRuby process that runs the tests of TEST= (else those named) with TESTOPTS=.
+def minitest_arguments(default = "test/*_test.rb")
+  pattern = ENV.fetch("TEST", default)
   files = FileList[pattern]
   abort "No test file matches #{pattern}." if files.empty?
   script = files.map { |file| "require #{File.expand_path(file).dump}" }.join("; ")
@@ -51,8 +51,18 @@ namespace :test do
                   "--scan-class-path=#{TEST_CLASSES}", "--disable-banner", "--details=summary"
   end
 
+  desc "Build the gem and use it in the places where it has to work, on each supported JRuby"
+  task packaging: :build do
+    Toolchain::JRUBIES.each do |jruby|
+      jdk = Toolchain.jdk_for(jruby) or next
+      Toolchain.jars("complete-#{jruby}")
+      Toolchain.run "bin/jruby", "-v", env: { "JRUBY_VERSION" => jruby, "JAVA_HOME" => jdk.home }
+    end
+    Toolchain.run RbConfig.ruby, *minitest_arguments("test/packaging/*_test.rb")
+  end
+
   desc "Run the Ruby tests on each supported JRuby with each backend"
-  task all: :compile do
+  task all: %w[compile test:packaging] do
     results = Toolchain::JRUBIES.flat_map do |jruby|
       jdk = Toolchain.jdk_for(jruby)
       next ["skip  JRuby #{jruby}: no JDK that fits"] unless jdk
