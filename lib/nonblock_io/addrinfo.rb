@@ -49,11 +49,14 @@ class Addrinfo
     @canonname || __canonname
   end
 
+  # :call-seq:
+  #   marshal_dump -> array
+  #
   # What Marshal.dump stores: names instead of numbers, which differ between platforms.
   #
   #   Marshal.load(Marshal.dump(Addrinfo.tcp("127.0.0.1", 80)))
   #   #=> #<Addrinfo: 127.0.0.1:80 TCP>
-  def marshal_dump # :nodoc:
+  def marshal_dump
     names = NonblockIO::SocketConstants
     family = names::FAMILY_NAMES.name(pfamily)
     address = unix? ? unix_path : [ip_address, ip_port.to_s]
@@ -62,7 +65,13 @@ class Addrinfo
      names::TYPES.name(socktype) || socktype, protocol_name, canonname, nil]
   end
 
-  def marshal_load(fields) # :nodoc:
+  # :call-seq:
+  #   marshal_load(array) -> self
+  #
+  # Takes what #marshal_dump gave, for Marshal.load.
+  #
+  # Raises SocketError for a name that this platform does not know.
+  def marshal_load(fields)
     family, address, protocol_family, type, protocol, @canonname = fields
     host, port = address
     packed = family == "AF_UNIX" ? Socket.sockaddr_un(address) : [family, port.to_i, nil, host]

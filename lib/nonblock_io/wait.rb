@@ -77,6 +77,32 @@ class IO
   #   w.wait(:rw, 0)                          #=> w
 
   ##
+  # :method: nread
+  # :call-seq:
+  #   nread -> integer
+  #
+  # How many bytes can be read without waiting: those buffered, else those that ioctl(2) tells of.
+  # Only where io/wait of the running Ruby has it.
+  #
+  # Raises IOError when the stream is closed or not opened for reading.
+  #
+  #   r, w = IO.pipe
+  #   w << "hello"
+  #   r.nread  #=> 5
+
+  ##
+  # :method: ready?
+  # :call-seq:
+  #   ready? -> true or false
+  #
+  # Whether something can be read without waiting. Only where io/wait of the running Ruby has it.
+  #
+  # Raises IOError when the stream is closed or not opened for reading.
+  #
+  #   r, w = IO.pipe
+  #   r.ready?  #=> false
+
+  ##
   # :method: sysread
   # :call-seq:
   #   sysread(maxlen, buf = nil) -> string
