@@ -225,6 +225,9 @@ class Socket < BasicSocket
       [NonblockIO::PackedAddress.addrinfo(addr, index), index]
     end
 
+    # :call-seq:
+    #   ipv6_pktinfo_addr -> addrinfo
+    #
     # The address of #ipv6_pktinfo.
     #
     #   Socket::AncillaryData.ipv6_pktinfo(Addrinfo.ip("::1"), 3).ipv6_pktinfo_addr
@@ -233,6 +236,9 @@ class Socket < BasicSocket
       ipv6_pktinfo.first
     end
 
+    # :call-seq:
+    #   ipv6_pktinfo_ifindex -> integer
+    #
     # The interface index of #ipv6_pktinfo.
     #
     #   Socket::AncillaryData.ipv6_pktinfo(Addrinfo.ip("::1"), 3).ipv6_pktinfo_ifindex  #=> 3
