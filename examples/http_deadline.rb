@@ -54,7 +54,9 @@ class Fetch
 
   def wait(readiness)
     left = @deadline - now
-    raise Late, "the deadline has passed" unless left.positive? && @socket.public_send(readiness, left)
+    return if left.positive? && @socket.public_send(readiness, left)
+
+    raise Late, "the deadline has passed"
   end
 
   def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)

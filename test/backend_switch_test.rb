@@ -28,7 +28,8 @@ class BackendSwitchTest < NonblockTest
   def test_moves_from_jnr_to_ffm_under_load_where_the_jdk_has_it
     jruby_only
     native_only
-    expected = ENV_JAVA["java.specification.version"].to_i < 22 ? "jnr jnr" : "jnr ffm: taken over under load"
+    ffm = ENV_JAVA["java.specification.version"].to_i >= 22
+    expected = ffm ? "jnr ffm: taken over under load" : "jnr jnr"
     assert_equal [expected, "", true], unforced(SCRIPT)
   end
 

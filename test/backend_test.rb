@@ -88,12 +88,4 @@ class BackendTest < NonblockTest
     output, errors, = child.finish
     assert_equal ["", ":#{backend} #{EXPECTED}"], [errors, output]
   end
-
-  def c_ruby
-    return RbConfig.ruby unless jruby?
-
-    ENV["PATH"].split(":").map { |folder| File.join(folder, "ruby") }.find do |path|
-      File.executable?(path) && `#{path} -e 'print RUBY_ENGINE' 2>&1` == "ruby"
-    end
-  end
 end

@@ -39,4 +39,13 @@ module ChildProcess
   def ruby_output(...)
     ruby_child(...).finish
   end
+
+  # The path of C Ruby, or nil.
+  def c_ruby
+    return RbConfig.ruby unless RUBY_ENGINE == "jruby"
+
+    ENV["PATH"].split(":").map { |folder| File.join(folder, "ruby") }.find do |path|
+      File.executable?(path) && `#{path} -e 'print RUBY_ENGINE' 2>&1` == "ruby"
+    end
+  end
 end

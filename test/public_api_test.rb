@@ -63,7 +63,9 @@ class PublicApiTest < NonblockTest
     found = Hash.new { |hash, key| hash[key] = [] }
     given = []
     Dir["#{SIGNATURES}/*.rbs"].each { |path| scan(File.readlines(path), found, given) }
-    given.each { |owner, how, name| found[owner].concat(found[name].map { |own| own.sub("#", how) }) }
+    given.each do |owner, how, name|
+      found[owner].concat(found[name].map { |method| method.sub("#", how) })
+    end
     owners = found.keys - given.map(&:last)
     owners.flat_map { |owner| found[owner].map { |name| "#{owner}#{name}" } }.uniq
   end
@@ -94,8 +96,7 @@ class PublicApiTest < NonblockTest
 
   # The command, or nil.
   def c_ruby_with_rbs
-    ruby = ENV["PATH"].split(":").map { |folder| File.join(folder, "ruby") }
-      .find { |path| File.executable?(path) && `#{path} -e 'print RUBY_ENGINE'` == "ruby" } or return
+    ruby = c_ruby or return
     rbs, status = Open3.capture2(OWN_GEMS, ruby, "-e", "print Gem.bin_path('rbs', 'rbs')",
                                  err: File::NULL)
     [ruby, rbs] if status.success?

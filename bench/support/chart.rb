@@ -100,7 +100,9 @@ module Bench
     end
 
     # Letters come as outlines with many digits a number.
-    def short(svg) = svg.gsub(/\d+\.\d{2,}/) { |number| number.to_f.round(1).to_s.delete_suffix(".0") }
+    def short(svg)
+      svg.gsub(/\d+\.\d{2,}/) { |number| number.to_f.round(1).to_s.delete_suffix(".0") }
+    end
   end
 end
 

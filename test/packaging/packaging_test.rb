@@ -15,9 +15,10 @@ class PackagingTest < Minitest::Test
   NO_OPENS = /Backend jruby: the JVM was started without --add-opens/
   NO_NATIVE_CODE = /Backend jruby: JRuby runs without native code/
 
-  # No place to unpack libraries in, no security manager, no screen.
-  STRICT = ["-Djava.io.tmpdir=/nonexistent", "-Djava.awt.headless=true",
-            "-Dnetworkaddress.cache.ttl=0"].freeze
+  # No folder and none to be made, whoever runs the tests.
+  NOWHERE = File.join(SMOKE, "nowhere")
+  STRICT = ["-Djava.io.tmpdir=#{NOWHERE}", "-Djava.awt.headless=true"].freeze
+  NO_UNPACKING = "-Djffi.extract.dir=#{NOWHERE}"
 
   Installation = Struct.new(:jruby, :jdk, :home) do
     def launcher = File.join(ROOT, ".jruby", "jruby-#{jruby}", "bin", "jruby")
@@ -88,7 +89,8 @@ class PackagingTest < Minitest::Test
   end
 
   def test_class_path_without_a_place_for_libraries
-    assert_smoke FALLBACK, *java(*STRICT, "org.jruby.Main")
+    info = assert_smoke FALLBACK, *java(*opens, *STRICT, NO_UNPACKING, "org.jruby.Main")
+    assert_match NO_NATIVE_CODE, info
   end
 
   def test_bundler_application
@@ -99,8 +101,9 @@ class PackagingTest < Minitest::Test
       RUBY
       FileUtils.mkdir_p("#{application}/vendor/cache")
       FileUtils.cp(gem_file, "#{application}/vendor/cache")
-      bundle = { "BUNDLE_PATH" => "#{application}/gems", "BUNDLE_GEMFILE" => "#{application}/Gemfile",
-                 "GEM_HOME" => nil, "GEM_PATH" => nil, "BUNDLE_SILENCE_ROOT_WARNING" => "true" }
+      bundle = { "BUNDLE_GEMFILE" => "#{application}/Gemfile",
+                 "BUNDLE_PATH" => "#{application}/gems",
+                 "BUNDLE_SILENCE_ROOT_WARNING" => "true", "GEM_HOME" => nil, "GEM_PATH" => nil }
       succeed(bundle, installation.launcher, "-S", "bundle", "install", "--local")
       assert_smoke NATIVE, installation.launcher, "-rbundler/setup",
                    folder: "#{application}/gems", **bundle
@@ -132,7 +135,9 @@ class PackagingTest < Minitest::Test
   def java(*arguments) = [installation.java, "-cp", installation.jars, *arguments]
 
   def opens
-    %w[java.io java.nio.channels sun.nio.ch].map { |name| "--add-opens=java.base/#{name}=ALL-UNNAMED" }
+    %w[java.io java.nio.channels sun.nio.ch].map do |name|
+      "--add-opens=java.base/#{name}=ALL-UNNAMED"
+    end
   end
 
   # Runs the smoke script, compares what it printed, and returns what NonblockIO.info said.
