@@ -20,7 +20,7 @@ Gem::Specification.new do |spec|
     Dir["lib/**/*.{rb,jar}", "sig/**/*.rbs", "examples/*.rb", "docs/*.md"].sort +
       %w[README.md CHANGELOG.md LICENSE]
   end
-  spec.extra_rdoc_files = %w[README.md CHANGELOG.md]
+  spec.extra_rdoc_files = spec.files.grep(/\.md\z/)
   spec.rdoc_options = %w[--main README.md]
   spec.metadata["rubygems_mfa_required"] = "true"
 end

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-JAVA_SOURCES = FileList["ext/**/*.java", "test/java/**/*.java"]
+JAVA_SOURCES = FileList["{ext,test}/**/*.java"]
 
 # javac's inner packages that Error Prone, which runs inside javac, has to reach.
 JAVAC_EXPORTS = %w[api file main model parser processing tree util].freeze

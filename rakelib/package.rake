@@ -5,7 +5,7 @@ task :rdoc do
   require "rdoc"
   rm_rf "doc"
   RDoc::RDoc.new.document(%w[--main README.md --title nonblock-io --output doc
-                             README.md CHANGELOG.md lib])
+                             README.md CHANGELOG.md docs lib])
 end
 
 desc "Build the gem in pkg/ (the same sources and the same JDK give the same bytes)"
