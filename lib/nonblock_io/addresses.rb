@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "descriptor_limit"
+
 module NonblockIO
   module ReverseLookup # :nodoc:
     # Whether addresses are to have no host names, by the argument or else by the socket.
@@ -115,11 +117,14 @@ class TCPServer
   # Makes a TCP server on that address and port; without a host it serves every address, without a
   # port (+nil+ or 0) the system chooses one.
   #
-  # Raises SocketError for an unknown host and the Errno of bind(2), such as Errno::EADDRINUSE.
+  # Raises SocketError for an unknown host and the Errno of socket(2) or bind(2), such as
+  # Errno::EADDRINUSE.
   #
   #   TCPServer.new("127.0.0.1", 0).addr  #=> ["AF_INET", 40123, "127.0.0.1", "127.0.0.1"]
   def initialize(*host, port)
-    __initialize(*host, ["", nil].include?(port) ? 0 : port)
+    NonblockIO::DescriptorLimit.explained("for #{host.first.inspect} port #{port}") do
+      __initialize(*host, ["", nil].include?(port) ? 0 : port)
+    end
     __any_ipv4 if [nil, "", "0.0.0.0"].include?(host.first)
   end
 end

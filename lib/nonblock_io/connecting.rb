@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "descriptor_limit"
 require_relative "socket_constants"
 
 class BasicSocket
@@ -83,6 +84,27 @@ class Socket
   #   end
   def connect_nonblock(address, exception: true)
     __connect_nonblock(address, exception)
+  end
+end
+
+class TCPSocket
+  alias __initialize initialize
+  private :__initialize
+
+  # :call-seq:
+  #   TCPSocket.new(host, port, local_host = nil, local_port = nil, **options) -> tcpsocket
+  #
+  # Connects to a host and port, from a local address if one is given. The options are those of the
+  # running JRuby, such as +connect_timeout+.
+  #
+  # Raises SocketError for an unknown host and the Errno of socket(2) or connect(2), such as
+  # Errno::EMFILE or Errno::ECONNREFUSED.
+  #
+  #   socket = TCPSocket.new("127.0.0.1", 80)
+  def initialize(host, port, *local, **options)
+    NonblockIO::DescriptorLimit.explained("for #{host.inspect} port #{port}") do
+      __initialize(host, port, *local, **options)
+    end
   end
 end
 

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "descriptor_limit"
+
 class BasicSocket
   # :call-seq:
   #   send(mesg, flags, dest_sockaddr = nil) -> integer
@@ -38,8 +40,37 @@ class UDPSocket
     __sendto_host(mesg, flags, host_or_sockaddr, port)
   end
 
+  alias __initialize initialize # :nodoc:
+  alias __bind_channel bind # :nodoc:
   alias __connect_channel connect # :nodoc:
-  private :__connect_channel
+  private :__initialize, :__bind_channel, :__connect_channel
+
+  # :call-seq:
+  #   UDPSocket.new(family = Socket::AF_INET) -> udpsocket
+  #
+  # Makes a datagram socket of that family, a symbol, string or constant.
+  #
+  # Raises SocketError for an unknown name and the Errno of socket(2), such as Errno::EAFNOSUPPORT
+  # or Errno::EMFILE.
+  #
+  #   UDPSocket.new(:INET6)
+  def initialize(family = Socket::AF_INET)
+    NonblockIO::DescriptorLimit.explained("- udp") { __initialize(family) }
+  end
+
+  # :call-seq:
+  #   bind(host, port) -> 0
+  #
+  # Gives the socket a local address: a host, "" for all of them, and a port number or service
+  # name, 0 for any that is free.
+  #
+  # Raises SocketError if the host has no address of the socket's family and the Errno of bind(2),
+  # such as Errno::EADDRINUSE.
+  #
+  #   UDPSocket.new.bind("127.0.0.1", 9999)  #=> 0
+  def bind(host, port)
+    __bind_host(host, port)
+  end
 
   # :call-seq:
   #   connect(host, port) -> 0
@@ -53,7 +84,7 @@ class UDPSocket
   #   socket.connect("127.0.0.1", 9999)
   #   socket.send("hello", 0)  #=> 5
   def connect(host, port)
-    __connect_channel(__numeric_host(host), port)
+    __connect_host(host, port)
   end
 
   # :call-seq:

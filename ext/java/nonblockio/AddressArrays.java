@@ -1,7 +1,5 @@
 package nonblockio;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import org.jcodings.specific.USASCIIEncoding;
 import org.jruby.Ruby;
@@ -38,13 +36,9 @@ final class AddressArrays {
   }
 
   /** The name of an address, or its text where there is none. MRI: rb_getnameinfo. */
-  private static RubyString host(Ruby runtime, byte[] address) {
-    try {
-      String name = InetAddress.getByAddress(SocketAddresses.ip(address)).getHostName();
-      return Buffer.fresh(runtime, name.getBytes(StandardCharsets.UTF_8));
-    } catch (UnknownHostException e) {
-      throw new AssertionError(e);
-    }
+  static RubyString host(Ruby runtime, byte[] address) {
+    String name = SocketAddresses.host(address).getHostName();
+    return Buffer.fresh(runtime, name.getBytes(StandardCharsets.UTF_8));
   }
 
   /** ["AF_UNIX", path]. MRI: rsock_unixaddr. */

@@ -14,6 +14,8 @@ import org.jruby.util.io.OpenFile;
 
 /** The private methods of BasicSocket under send and recvfrom. */
 public final class DatagramMethods {
+  private static final byte[] TOO_SHORT = {0};
+
   private DatagramMethods() {}
 
   /** MRI: rsock_bsock_send. */
@@ -26,7 +28,8 @@ public final class DatagramMethods {
       IRubyObject destination) {
     Sending sending = new Sending(mesg.convertToString());
     if (!destination.isNil()) {
-      sending.destination = SocketAddresses.bytes(context, destination);
+      byte[] address = SocketAddresses.bytes(context, destination);
+      sending.destination = address.length == 0 ? empty(context, (RubyIO) self) : address;
     }
     sending.flags = RubyNumeric.num2int(flags);
     int n = sending.send(context, (RubyIO) self, true);
@@ -37,31 +40,9 @@ public final class DatagramMethods {
     return context.runtime.newFixnum(n);
   }
 
-  /** MRI: udp_send with a host and a port: one address of the host after the other is tried. */
-  @JRubyMethod(name = "__sendto_host", required = 4, visibility = Visibility.PRIVATE)
-  public static IRubyObject sendtoHost(
-      ThreadContext context, IRubyObject self, IRubyObject[] args) {
-    Sending sending = new Sending(args[0].convertToString());
-    sending.flags = RubyNumeric.num2int(args[1]);
-    int n = 0;
-    int family = SocketTraits.family(context, (RubyIO) self);
-    for (byte[] address : HostAddresses.resolve(context, args[2], args[3], family)) {
-      sending.destination = address;
-      n = sending.send(context, (RubyIO) self, true);
-      if (n >= 0) {
-        return context.runtime.newFixnum(n);
-      }
-    }
-    String detail = "sendto(2) for " + args[2].inspect() + " port " + args[3];
-    throw Errnos.failure(context.runtime, -n, detail);
-  }
-
-  /** The first address of a host that is of the socket's family, as text. */
-  @JRubyMethod(name = "__numeric_host", visibility = Visibility.PRIVATE)
-  public static IRubyObject numericHost(ThreadContext context, IRubyObject self, IRubyObject host) {
-    int family = SocketTraits.family(context, (RubyIO) self);
-    byte[] first = HostAddresses.resolve(context, host, context.nil, family).get(0);
-    return Buffer.fresh(context.runtime, InetText.of(first));
+  /** sendmsg(2) takes an empty address for none; sendto(2) refuses it where one is looked at. */
+  private static byte[] empty(ThreadContext context, RubyIO socket) {
+    return SocketTraits.family(context, socket) == Platform.AF_UNIX ? null : TOO_SHORT;
   }
 
   /** MRI: rsock_s_recvfrom. */

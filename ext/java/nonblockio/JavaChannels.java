@@ -32,7 +32,11 @@ final class JavaChannels {
         || Descriptor.type(fd) != Platform.SOCK_STREAM) {
       return;
     }
-    Channel channel = open(fd, family, KernelAddrinfo.inet(peer));
+    Channel channel =
+        open(
+            fd,
+            family,
+            new InetSocketAddress(SocketAddresses.host(peer), SocketAddresses.port(peer)));
     if (channel != null) {
       fptr.setFD(new ChannelFD(channel, runtime.getPosix(), runtime.getFilenoUtil()));
     }

@@ -1,18 +1,18 @@
 package nonblockio;
 
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import jnr.constants.platform.NameInfo;
 import jnr.constants.platform.Sock;
 import jnr.unixsocket.UnixSocketAddress;
 import org.jruby.Ruby;
+import org.jruby.RubyClass;
+import org.jruby.RubyObject;
 import org.jruby.RubyString;
 import org.jruby.ext.socket.Addrinfo;
-import org.jruby.ext.socket.SocketType;
 import org.jruby.runtime.ThreadContext;
 import org.jruby.runtime.builtin.IRubyObject;
 
@@ -21,70 +21,47 @@ import org.jruby.runtime.builtin.IRubyObject;
  * that there is no address at all, mapped IPv4 addresses, interfaces, the bytes of a path, and that
  * the protocol is unspecified. MRI: rsock_io_socket_addrinfo.
  */
-final class KernelAddrinfo extends Addrinfo {
+final class KernelAddrinfo extends RangedAddrinfo {
   private static final long serialVersionUID = 1;
 
-  private static final int MAPPED = SocketAddresses.INET6_ADDRESS + 12;
+  private static final WithoutLookUp<KernelAddrinfo> MAKER =
+      new WithoutLookUp<>(KernelAddrinfo.class, RubyObject.class);
 
-  private final byte[] bytes;
-  private final int family;
-  private final int type;
+  private int type;
 
-  private KernelAddrinfo(Ruby runtime, byte[] bytes, int type) {
-    super(runtime, runtime.getClass("Addrinfo"));
-    this.bytes = bytes;
-    this.family = Platform.AF_UNSPEC;
-    this.type = type;
-  }
-
-  private KernelAddrinfo(
-      Ruby runtime, byte[] bytes, SocketAddress address, int type, SocketType socketType) {
-    super(runtime, runtime.getClass("Addrinfo"), address, Sock.valueOf(type), socketType);
-    this.bytes = bytes;
-    this.family = SocketAddresses.family(bytes);
-    this.type = type;
+  KernelAddrinfo(Ruby runtime, RubyClass addrinfo) {
+    super(runtime, addrinfo);
   }
 
   static Addrinfo of(Ruby runtime, byte[] bytes, int type) {
-    int family = SocketAddresses.family(bytes);
-    if (family == Platform.AF_INET || family == Platform.AF_INET6) {
-      SocketAddress address = inet(bytes);
-      return new KernelAddrinfo(runtime, bytes, address, type, SocketType.SOCKET);
-    }
-    if (family != Platform.AF_UNIX) {
-      return new KernelAddrinfo(runtime, bytes, type);
-    }
-    byte[] path = SocketAddresses.path(runtime, bytes).getBytes();
-    SocketAddress address = new UnixSocketAddress(new String(path, StandardCharsets.UTF_8));
-    return new KernelAddrinfo(runtime, bytes, address, type, SocketType.UNIX);
-  }
-
-  static InetSocketAddress inet(byte[] bytes) {
-    try {
-      byte[] ip = SocketAddresses.ip(bytes);
-      int scope = ip.length == 4 ? 0 : SocketAddresses.scope(bytes);
-      InetAddress host =
-          ip.length == 4
-              ? InetAddress.getByAddress(ip)
-              : Inet6Address.getByAddress(null, ip, scope == 0 ? -1 : scope);
-      return new InetSocketAddress(host, SocketAddresses.port(bytes));
-    } catch (UnknownHostException e) {
-      throw new AssertionError(e);
-    }
+    KernelAddrinfo made = MAKER.allocate(runtime, runtime.getClass("Addrinfo"));
+    made.bytes = bytes;
+    made.type = type;
+    return made;
   }
 
   byte[] bytes() {
     return bytes.clone();
   }
 
+  private int family() {
+    return SocketAddresses.family(bytes);
+  }
+
+  private boolean unix() {
+    return family() == Platform.AF_UNIX;
+  }
+
+  /** AF_UNSPEC for an address of another kind, which JRuby has no sockets for. */
   @Override
   public IRubyObject afamily(ThreadContext context) {
-    return context.runtime.newFixnum(family);
+    boolean known = unix() || InetRanges.ip(bytes);
+    return context.runtime.newFixnum(known ? family() : Platform.AF_UNSPEC);
   }
 
   @Override
   public IRubyObject pfamily(ThreadContext context) {
-    return context.runtime.newFixnum(family);
+    return afamily(context);
   }
 
   @Override
@@ -98,37 +75,47 @@ final class KernelAddrinfo extends Addrinfo {
   }
 
   @Override
+  public IRubyObject unix_p(ThreadContext context) {
+    return context.runtime.newBoolean(unix());
+  }
+
+  @Override
   public IRubyObject to_sockaddr(ThreadContext context) {
     return SocketAddresses.packed(context.runtime, bytes);
   }
 
   @Override
   public IRubyObject unix_path(ThreadContext context) {
-    return family == Platform.AF_UNIX
-        ? SocketAddresses.path(context.runtime, bytes)
-        : super.unix_path(context);
+    return unix() ? SocketAddresses.path(context.runtime, bytes) : super.unix_path(context);
   }
 
   @Override
   public IRubyObject ip_address(ThreadContext context) {
-    return ip() ? Buffer.fresh(context.runtime, InetText.of(bytes)) : super.ip_address(context);
+    return InetRanges.ip(bytes)
+        ? Buffer.fresh(context.runtime, InetText.of(bytes))
+        : super.ip_address(context);
+  }
+
+  @Override
+  public IRubyObject ip_port(ThreadContext context) {
+    return InetRanges.ip(bytes) ? context.runtime.newFixnum(getPort()) : super.ip_port(context);
   }
 
   @Override
   public IRubyObject inspect_sockaddr(ThreadContext context) {
-    if (ip()) {
+    if (InetRanges.ip(bytes)) {
       String host = new String(InetText.of(bytes), StandardCharsets.US_ASCII);
-      int port = SocketAddresses.port(bytes);
-      String text = family == Platform.AF_INET6 && port != 0 ? '[' + host + ']' : host;
+      int port = getPort();
+      String text = InetRanges.inet6(bytes) && port != 0 ? '[' + host + ']' : host;
       return context.runtime.newString(port == 0 ? text : text + ':' + port);
     }
-    if (family == Platform.AF_UNIX) {
+    if (unix()) {
       return unixText(context);
     }
     if (bytes.length == 0) {
       return context.runtime.newString("empty-sockaddr");
     }
-    return context.runtime.newString("unknown address family " + SocketAddresses.family(bytes));
+    return context.runtime.newString("unknown address family " + family());
   }
 
   /** Paths that cannot be taken for a name or an address stand for themselves. */
@@ -152,46 +139,81 @@ final class KernelAddrinfo extends Addrinfo {
 
   @Override
   public IRubyObject inspect(ThreadContext context) {
-    if (ip()) {
-      return super.inspect(context);
-    }
-    String name = type == 0 ? "" : " " + Sock.valueOf(type).name();
-    return context.runtime.newString("#<Addrinfo: " + inspect_sockaddr(context) + name + ">");
+    String address = inspect_sockaddr(context).toString();
+    return context.runtime.newString("#<Addrinfo: " + address + typeText() + ">");
   }
 
-  @Override
-  public IRubyObject ipv6_v4mapped_p(ThreadContext context) {
-    return context.runtime.newBoolean(mapped());
+  private String typeText() {
+    boolean ip = InetRanges.ip(bytes);
+    if (ip && type == Platform.SOCK_STREAM) {
+      return " TCP";
+    }
+    if (ip && type == Platform.SOCK_DGRAM) {
+      return " UDP";
+    }
+    return type == 0 ? "" : " " + Sock.valueOf(type).name();
   }
 
   @Override
   public IRubyObject ipv6_to_ipv4(ThreadContext context) {
-    if (!mapped()) {
-      return super.ipv6_to_ipv4(context);
+    if (!InetRanges.mapped(bytes) && !InetRanges.compatible(bytes)) {
+      return context.nil;
     }
-    byte[] v4 = Arrays.copyOfRange(bytes, MAPPED, MAPPED + 4);
-    try {
-      byte[] inet = SocketAddresses.inet(InetAddress.getByAddress(v4), 0);
-      return of(context.runtime, inet, type);
-    } catch (UnknownHostException e) {
-      throw new AssertionError(e);
-    }
+    byte[] ip = SocketAddresses.ip(bytes);
+    byte[] v4 = Arrays.copyOfRange(ip, ip.length - 4, ip.length);
+    return of(context.runtime, SocketAddresses.inet(SocketAddresses.host(v4, 0), 0), type);
   }
 
-  private boolean mapped() {
-    if (family != Platform.AF_INET6) {
-      return false;
-    }
-    for (int i = SocketAddresses.INET6_ADDRESS; i < MAPPED - 2; i++) {
-      if (bytes[i] != 0) {
-        return false;
-      }
-    }
-    return bytes[MAPPED - 2] == -1 && bytes[MAPPED - 1] == -1;
+  @Override
+  public IRubyObject canonname(ThreadContext context) {
+    return context.nil;
   }
 
-  private boolean ip() {
-    return family == Platform.AF_INET || family == Platform.AF_INET6;
+  /** MRI: addrinfo_getnameinfo. */
+  @Override
+  public IRubyObject getnameinfo(ThreadContext context, int flags) {
+    if (!InetRanges.ip(bytes)) {
+      IRubyObject host = context.runtime.getClass("Socket").callMethod(context, "gethostname");
+      return context.runtime.newArray(host, unix_path(context));
+    }
+    boolean numeric = (flags & NameInfo.NI_NUMERICHOST.intValue()) != 0;
+    IRubyObject host = numeric ? ip_address(context) : AddressArrays.host(context.runtime, bytes);
+    boolean datagram = type == Platform.SOCK_DGRAM || (flags & NameInfo.NI_DGRAM.intValue()) != 0;
+    IRubyObject service =
+        (flags & NameInfo.NI_NUMERICSERV.intValue()) != 0
+            ? context.nil
+            : SocketNames.service(context, getPort(), datagram ? "udp" : "tcp");
+    return context.runtime.newArray(
+        host, service.isNil() ? context.runtime.newString(Integer.toString(getPort())) : service);
+  }
+
+  @Override
+  public int getPort() {
+    return InetRanges.ip(bytes) ? SocketAddresses.port(bytes) : -1;
+  }
+
+  @Override
+  public InetAddress getInetAddress() {
+    return InetRanges.ip(bytes) ? SocketAddresses.host(bytes) : null;
+  }
+
+  @Override
+  public InetSocketAddress getInetSocketAddress() {
+    return InetRanges.ip(bytes) ? new InetSocketAddress(getInetAddress(), getPort()) : null;
+  }
+
+  @Override
+  public UnixSocketAddress getUnixSocketAddress() {
+    if (!unix()) {
+      return null;
+    }
+    byte[] path = SocketAddresses.path(getRuntime(), bytes).getBytes();
+    return new UnixSocketAddress(new String(path, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public SocketAddress getSocketAddress() {
+    return unix() ? getUnixSocketAddress() : getInetSocketAddress();
   }
 
   @Override

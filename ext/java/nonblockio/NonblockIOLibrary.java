@@ -46,8 +46,10 @@ public final class NonblockIOLibrary implements Library {
         ConnectMethods.class,
         DatagramMethods.class,
         MessageMethods.class);
+    bind(runtime.getClass("UDPSocket"), HostMethods.class);
     bind(runtime.getClass("UNIXSocket"), DescriptorPassing.class);
     Openings.define(runtime);
+    Sockets.define(runtime);
   }
 
   private static void bind(RubyModule owner, Class<?>... methods) {

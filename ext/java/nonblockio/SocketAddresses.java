@@ -4,6 +4,7 @@ import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -201,6 +202,21 @@ final class SocketAddresses {
     return family(address) == Platform.AF_INET6
         ? Arrays.copyOfRange(address, INET6_ADDRESS, INET6_ADDRESS + 16)
         : Arrays.copyOfRange(address, INET_ADDRESS, INET_ADDRESS + 4);
+  }
+
+  static InetAddress host(byte[] address) {
+    return host(ip(address), scope(address));
+  }
+
+  /** The host of 4 or 16 bytes; those of IPv6 stay IPv6, which {@code getByAddress} may change. */
+  static InetAddress host(byte[] ip, int scope) {
+    try {
+      return ip.length == 4
+          ? InetAddress.getByAddress(ip)
+          : Inet6Address.getByAddress(null, ip, scope == 0 ? -1 : scope);
+    } catch (UnknownHostException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** The path or abstract name of a UNIX address. MRI: rsock_unixpath_str. */

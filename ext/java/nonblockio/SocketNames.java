@@ -1,7 +1,5 @@
 package nonblockio;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Arrays;
 import jnr.netdb.Service;
 import org.jruby.RubyIO;
@@ -14,8 +12,6 @@ import org.jruby.runtime.builtin.IRubyObject;
 
 /** The private methods under the addresses of both ends of a socket. */
 public final class SocketNames {
-  private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
-
   /** Marks a socket object over a descriptor that a channel of the JDK opened. */
   static final String JAVAS = "nonblock_io_javas";
 
@@ -40,9 +36,11 @@ public final class SocketNames {
   @JRubyMethod(name = "__service", meta = true, visibility = Visibility.PRIVATE)
   public static IRubyObject service(
       ThreadContext context, IRubyObject self, IRubyObject port, IRubyObject protocol) {
-    Service service =
-        Service.getServiceByPort(
-            RubyNumeric.num2int(port), protocol.convertToString().decodeString());
+    return service(context, RubyNumeric.num2int(port), protocol.convertToString().decodeString());
+  }
+
+  static IRubyObject service(ThreadContext context, int port, String protocol) {
+    Service service = Service.getServiceByPort(port, protocol);
     return service == null ? context.nil : context.runtime.newString(service.getName());
   }
 
@@ -151,28 +149,18 @@ public final class SocketNames {
 
   /** The JDK opens IPv6 sockets for IPv4 too, under TCPSocket and TCPServer; MRI does not. */
   private static byte[] unmapped(byte[] address) {
-    if (SocketAddresses.family(address) != Platform.AF_INET6) {
+    if (!InetRanges.mapped(address)) {
       return address;
     }
     byte[] ip = SocketAddresses.ip(address);
-    if (!Arrays.equals(Arrays.copyOf(ip, MAPPED.length), MAPPED)) {
-      return address;
-    }
-    return ipv4(Arrays.copyOfRange(ip, MAPPED.length, ip.length), address);
+    return ipv4(Arrays.copyOfRange(ip, ip.length - 4, ip.length), address);
   }
 
   private static byte[] any(byte[] address) {
-    boolean unspecified =
-        SocketAddresses.family(address) == Platform.AF_INET6
-            && Arrays.equals(SocketAddresses.ip(address), new byte[16]);
-    return unspecified ? ipv4(new byte[4], address) : address;
+    return InetRanges.unspecified(address) ? ipv4(new byte[4], address) : address;
   }
 
   private static byte[] ipv4(byte[] ip, byte[] address) {
-    try {
-      return SocketAddresses.inet(InetAddress.getByAddress(ip), SocketAddresses.port(address));
-    } catch (UnknownHostException e) {
-      throw new AssertionError(e);
-    }
+    return SocketAddresses.inet(SocketAddresses.host(ip, 0), SocketAddresses.port(address));
   }
 }

@@ -4,13 +4,22 @@ import jnr.enxio.channels.NativeSocketChannel;
 import org.jruby.Ruby;
 import org.jruby.RubyClass;
 import org.jruby.RubyIO;
+import org.jruby.ext.socket.RubyBasicSocket;
+import org.jruby.ext.socket.RubySocket;
 import org.jruby.runtime.ThreadContext;
 import org.jruby.util.io.ChannelFD;
 import org.jruby.util.io.OpenFile;
 
 /** Makes Ruby socket objects of descriptors. MRI: rsock_init_sock. */
 final class Sockets {
+  private static final WithoutLookUp<RubySocket> SOCKETS =
+      new WithoutLookUp<>(RubySocket.class, RubyBasicSocket.class);
+
   private Sockets() {}
+
+  static void define(Ruby runtime) {
+    runtime.getClass("Socket").setAllocator(SOCKETS::allocate);
+  }
 
   /** A new instance of {@code type} that owns {@code fd}. */
   static RubyIO wrap(ThreadContext context, RubyClass type, int fd) {
