@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "descriptor_limit"
+require_relative "socket_constants"
 
 class BasicSocket
   # :call-seq:
@@ -55,6 +56,7 @@ class UDPSocket
   #
   #   UDPSocket.new(:INET6)
   def initialize(family = Socket::AF_INET)
+    family = NonblockIO::SocketConstants.family(family)
     NonblockIO::DescriptorLimit.explained("- udp") { __initialize(family) }
   end
 

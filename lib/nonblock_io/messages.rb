@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "c_integer"
+
 Socket.autoload :AncillaryData, "nonblock_io/ancillary_data"
 
 class BasicSocket
@@ -84,7 +86,7 @@ class UNIXSocket
       raise TypeError, "neither IO nor file descriptor"
     end
 
-    descriptor = [io.is_a?(IO) ? io.fileno : io].pack("i")
+    descriptor = [io.is_a?(IO) ? io.fileno : NonblockIO::CInteger.int(io)].pack("i")
     __sendmsg("\0", 0, nil, [[Socket::SOL_SOCKET, Socket::SCM_RIGHTS, descriptor]])
     nil
   end

@@ -22,7 +22,7 @@ class UNIXSocket
   #
   #   UNIXServer.new("/run/example.sock").path  #=> "/run/example.sock"
   def path
-    __addr(true).last
+    __path
   end
 
   # :call-seq:

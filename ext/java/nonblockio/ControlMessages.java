@@ -63,25 +63,35 @@ final class ControlMessages {
     return Platform.MSGHDR_LENGTH == 8 ? bytes.getLong(at) : bytes.getInt(at);
   }
 
-  /** The bytes of the messages, each with its padding. MRI: CMSG_SPACE. */
+  /** The bytes of the messages, each with its padding. */
   static byte[] write(List<Control> controls) {
     int length = 0;
     for (Control control : controls) {
-      length += HEADER + align(control.data.length);
+      length += space(control.data.length);
     }
     ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.nativeOrder());
     int at = 0;
     for (Control control : controls) {
       if (Platform.MSGHDR_LENGTH == 8) {
-        bytes.putLong(at, HEADER + control.data.length);
+        bytes.putLong(at, length(control.data.length));
       } else {
-        bytes.putInt(at, HEADER + control.data.length);
+        bytes.putInt(at, length(control.data.length));
       }
       bytes.putInt(at + LEVEL, control.level).putInt(at + TYPE, control.type);
       System.arraycopy(control.data, 0, bytes.array(), at + HEADER, control.data.length);
-      at += HEADER + align(control.data.length);
+      at += space(control.data.length);
     }
     return bytes.array();
+  }
+
+  /** CMSG_LEN: what a message says of its own length. */
+  static int length(int data) {
+    return HEADER + data;
+  }
+
+  /** CMSG_SPACE: the room that a message takes. */
+  static int space(int data) {
+    return HEADER + align(data);
   }
 
   private static int align(int length) {

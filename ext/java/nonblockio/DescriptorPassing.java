@@ -33,15 +33,12 @@ public final class DescriptorPassing {
     Ruby runtime = context.runtime;
     OpenFile fptr = io.getOpenFileChecked();
     while (true) {
-      MessageReceive message = new MessageReceive(1, Message.CONTROL_ROOM, 0);
+      MessageReceive message = new MessageReceive(1, ControlMessages.space(4), 0);
       int n = MessageMethods.attempt(context, io, fptr, message);
       if (n >= 0) {
         return descriptor(runtime, message.controls);
       }
-      if (!Platform.wouldBlock(-n)) {
-        throw Errnos.failure(runtime, -n, "recvmsg(2)");
-      }
-      Waiter.await(context, io, fptr, Platform.POLLIN);
+      Receiving.refused(context, io, fptr, -n, "recvmsg(2)", true, true);
     }
   }
 
@@ -54,6 +51,22 @@ public final class DescriptorPassing {
     }
     ControlMessages.discard(controls, false);
     throw runtime.newRaiseException(
-        runtime.getClass("SocketError"), "file descriptor was not passed");
+        runtime.getClass("SocketError"), "file descriptor was not passed " + reason(controls));
+  }
+
+  private static String reason(List<ControlMessages.Control> controls) {
+    if (controls.isEmpty()) {
+      int header = Platform.CMSG_HEADER;
+      return "(msg_controllen=0 smaller than sizeof(struct cmsghdr)=" + header + ")";
+    }
+    ControlMessages.Control control = controls.get(0);
+    if (control.level != Platform.SOL_SOCKET) {
+      return "(cmsg_level=" + control.level + ", " + Platform.SOL_SOCKET + " expected)";
+    }
+    if (control.type != Platform.SCM_RIGHTS) {
+      return "(cmsg_type=" + control.type + ", " + Platform.SCM_RIGHTS + " expected)";
+    }
+    int length = ControlMessages.length(control.data.length);
+    return "(cmsg_len=" + length + ", " + ControlMessages.length(4) + " expected)";
   }
 }

@@ -36,7 +36,7 @@ public final class HostMethods {
   public static IRubyObject bind(
       ThreadContext context, IRubyObject self, IRubyObject host, IRubyObject port) {
     if (javas(self)) {
-      return self.callMethod(context, "__bind_channel", new IRubyObject[] {host, port});
+      return channel(context, self, "__bind_channel", addresses(context, self, host, port).get(0));
     }
     Attempt attempt =
         address -> SocketCalls.make((RubyIO) self, fd -> ConnectMethods.bind(fd, address));
@@ -48,9 +48,8 @@ public final class HostMethods {
   public static IRubyObject connect(
       ThreadContext context, IRubyObject self, IRubyObject host, IRubyObject port) {
     if (javas(self)) {
-      byte[] first = addresses(context, self, host, context.nil).get(0);
-      IRubyObject numeric = Buffer.fresh(context.runtime, InetText.of(first));
-      return self.callMethod(context, "__connect_channel", new IRubyObject[] {numeric, port});
+      byte[] first = addresses(context, self, host, port).get(0);
+      return channel(context, self, "__connect_channel", first);
     }
     Attempt attempt = address -> ConnectMethods.await(context, (RubyIO) self, address);
     return each(context, self, host, port, "connect(2)", attempt);
@@ -58,6 +57,13 @@ public final class HostMethods {
 
   private static boolean javas(IRubyObject socket) {
     return ((RubyIO) socket).getOpenFileChecked().channel() instanceof DatagramChannel;
+  }
+
+  private static IRubyObject channel(
+      ThreadContext context, IRubyObject self, String method, byte[] address) {
+    IRubyObject host = Buffer.fresh(context.runtime, InetText.of(address));
+    IRubyObject port = context.runtime.newFixnum(SocketAddresses.port(address));
+    return self.callMethod(context, method, new IRubyObject[] {host, port});
   }
 
   /** One address of the host after the other, until an attempt succeeds. */

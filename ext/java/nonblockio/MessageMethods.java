@@ -1,12 +1,16 @@
 package nonblockio;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.jruby.Ruby;
 import org.jruby.RubyArray;
+import org.jruby.RubyBoolean;
 import org.jruby.RubyClass;
+import org.jruby.RubyFixnum;
 import org.jruby.RubyIO;
 import org.jruby.RubyNumeric;
+import org.jruby.RubyString;
 import org.jruby.anno.JRubyMethod;
 import org.jruby.runtime.ThreadContext;
 import org.jruby.runtime.Visibility;
@@ -78,13 +82,10 @@ public final class MessageMethods {
       if (n >= 0) {
         return result(context, message, n, rights);
       }
-      if (!Platform.wouldBlock(-n)) {
-        throw Errnos.failure(runtime, -n, "recvmsg(2)");
+      IRubyObject refused = Receiving.refused(context, io, fptr, -n, "recvmsg(2)", exception, wait);
+      if (refused != null) {
+        return refused;
       }
-      if (!wait) {
-        return Errnos.waitReadable(context, exception, "recvmsg(2) would block");
-      }
-      Waiter.await(context, io, fptr, Platform.POLLIN);
     }
   }
 
@@ -108,11 +109,29 @@ public final class MessageMethods {
     if (length.isNil()) {
       return -1;
     }
-    long bytes = Buffer.length(context, length, true);
+    long bytes = Buffer.checked(context, unsigned(context, length), true);
     if (bytes > MessageReceive.LONGEST_ROOM) {
       throw Errnos.noMemory(context.runtime);
     }
     return (int) bytes;
+  }
+
+  /** MRI: NUM2SIZET, whose result is negative for numbers that no length can be. */
+  private static long unsigned(ThreadContext context, IRubyObject length) {
+    if (length instanceof RubyFixnum) {
+      return RubyNumeric.num2long(length);
+    }
+    Ruby runtime = context.runtime;
+    if (length instanceof RubyString || length instanceof RubyBoolean) {
+      String kind = length instanceof RubyString ? "string" : "boolean";
+      throw runtime.newTypeError("no implicit conversion from " + kind);
+    }
+    BigInteger integer = length.convertToInteger().getBigIntegerValue();
+    if (integer.bitLength() > Long.SIZE) {
+      String type = Semantics.quoted("unsigned long long");
+      throw runtime.newRangeError("bignum too big to convert into " + type);
+    }
+    return integer.longValue();
   }
 
   private static IRubyObject result(

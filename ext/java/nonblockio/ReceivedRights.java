@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jruby.Ruby;
 import org.jruby.RubyArray;
-import org.jruby.RubyClass;
 import org.jruby.RubyIO;
 import org.jruby.runtime.ThreadContext;
 import org.jruby.runtime.builtin.IRubyObject;
@@ -59,16 +58,9 @@ final class ReceivedRights {
     return Sockets.wrap(context, runtime.getClass("Socket"), fd);
   }
 
-  /** {@code type.for_fd(fd, mode)}, or a socket of that type, which JRuby cannot open by number. */
+  /** {@code type.for_fd(fd, mode)}. */
   static IRubyObject open(ThreadContext context, IRubyObject type, int fd, IRubyObject mode) {
-    Ruby runtime = context.runtime;
-    boolean socket =
-        type instanceof RubyClass
-            && ((RubyClass) type).isKindOfModule(runtime.getClass("BasicSocket"));
-    if (socket) {
-      return Sockets.wrap(context, (RubyClass) type, fd);
-    }
-    IRubyObject number = runtime.newFixnum(fd);
+    IRubyObject number = context.runtime.newFixnum(fd);
     return mode.isNil()
         ? type.callMethod(context, "for_fd", number)
         : type.callMethod(context, "for_fd", new IRubyObject[] {number, mode});

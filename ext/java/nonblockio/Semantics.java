@@ -10,7 +10,14 @@ final class Semantics {
   /** IO#wait(events, timeout) answers with events since Ruby 3.2, before with the stream. */
   static final boolean WAIT_ANSWERS_EVENTS = VERSION >= 302;
 
+  private static final char OPENING_QUOTE = VERSION >= 304 ? '\'' : '`';
+
   private Semantics() {}
+
+  /** A name in a message: `name' before Ruby 3.4, 'name' since then. */
+  static String quoted(String name) {
+    return OPENING_QUOTE + name + '\'';
+  }
 
   /** Read at run time: javac would copy the constant of the JRuby compiled against. */
   private static int version() {

@@ -93,13 +93,11 @@ public final class SocketMethods {
           fptr.unlock();
         }
       }
-      if (!Platform.wouldBlock(-n)) {
-        throw Errnos.failure(runtime, -n, "recvfrom(2)");
+      IRubyObject refused =
+          Receiving.refused(context, io, fptr, -n, "recvfrom(2)", exception, wait);
+      if (refused != null) {
+        return refused;
       }
-      if (!wait) {
-        return Errnos.waitReadable(context, exception, "recvfrom(2) would block");
-      }
-      Waiter.await(context, io, fptr, Platform.POLLIN);
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import jnr.netdb.Service;
 import org.jruby.RubyIO;
 import org.jruby.RubyNumeric;
+import org.jruby.RubyString;
 import org.jruby.anno.JRubyMethod;
 import org.jruby.ext.socket.RubyIPSocket;
 import org.jruby.runtime.ThreadContext;
@@ -14,6 +15,9 @@ import org.jruby.runtime.builtin.IRubyObject;
 public final class SocketNames {
   /** Marks a socket object over a descriptor that a channel of the JDK opened. */
   static final String JAVAS = "nonblock_io_javas";
+
+  /** The path that a server was opened with, in the encoding that it had. */
+  static final String PATH = "nonblock_io_path";
 
   private static final String ANY_IPV4 = "nonblock_io_any_ipv4";
 
@@ -72,6 +76,16 @@ public final class SocketNames {
   @JRubyMethod(name = "__addr", visibility = Visibility.PRIVATE)
   public static IRubyObject addr(ThreadContext context, IRubyObject self, IRubyObject numeric) {
     return array(context, self, pathInError(context, self, SocketNames::local), numeric);
+  }
+
+  /** MRI: unix_path. */
+  @JRubyMethod(name = "__path", visibility = Visibility.PRIVATE)
+  public static IRubyObject path(ThreadContext context, IRubyObject self) {
+    RubyIO socket = (RubyIO) self;
+    socket.getOpenFileChecked();
+    return socket.hasInternalVariable(PATH)
+        ? ((RubyString) socket.getInternalVariable(PATH)).dup()
+        : SocketAddresses.path(context.runtime, pathInError(context, self, SocketNames::local));
   }
 
   /** MRI: ip_peeraddr, unix_peeraddr. */

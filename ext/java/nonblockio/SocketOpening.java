@@ -69,6 +69,7 @@ public final class SocketOpening {
       int result = SocketCalls.make(socket, fd -> Backend.syscalls().listen(fd, LONGEST_QUEUE));
       checked(context, result, "listen(2)", name);
       socket.getOpenFileChecked().setPath(name.decodeString());
+      socket.setInternalVariable(SocketNames.PATH, name.newFrozen());
       listening = true;
       return self;
     } finally {
@@ -84,6 +85,9 @@ public final class SocketOpening {
       ByteList bytes = ((RubyString) path).getByteList();
       if (Platform.LINUX && (bytes.realSize() == 0 || bytes.get(0) == 0)) {
         return (RubyString) path;
+      }
+      if (bytes.indexOf(0) >= 0) {
+        throw context.runtime.newArgumentError("path name contains null byte");
       }
     }
     return StringSupport.checkEmbeddedNulls(context.runtime, RubyFile.get_path(context, path));
