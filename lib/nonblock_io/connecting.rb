@@ -94,7 +94,7 @@ class TCPSocket
   # :call-seq:
   #   TCPSocket.new(host, port, local_host = nil, local_port = nil, **options) -> tcpsocket
   #
-  # Connects to a host and port, from a local address if one is given. The options are those of the
+  # Connects to a host (+nil+: this one) and port, from a local address if one is given. The options are those of the
   # running JRuby, such as +connect_timeout+.
   #
   # Raises SocketError for an unknown host and the Errno of socket(2) or connect(2), such as
@@ -105,6 +105,10 @@ class TCPSocket
     NonblockIO::DescriptorLimit.explained("for #{host.inspect} port #{port}") do
       __initialize(host, port, *local, **options)
     end
+  rescue Errno::ECONNREFUSED
+    raise unless host.nil?
+
+    __initialize("::1", port, *local, **options)
   end
 end
 

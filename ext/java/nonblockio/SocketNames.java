@@ -1,5 +1,7 @@
 package nonblockio;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import jnr.netdb.Service;
 import org.jruby.RubyIO;
@@ -46,6 +48,21 @@ public final class SocketNames {
   static IRubyObject service(ThreadContext context, int port, String protocol) {
     Service service = Service.getServiceByPort(port, protocol);
     return service == null ? context.nil : context.runtime.newString(service.getName());
+  }
+
+  /** The name of a numeric address, or its text. MRI: make_ipaddr. */
+  @JRubyMethod(name = "__host", meta = true, visibility = Visibility.PRIVATE)
+  public static IRubyObject host(
+      ThreadContext context, IRubyObject self, IRubyObject address, IRubyObject numeric) {
+    byte[] bytes;
+    try {
+      bytes = SocketAddresses.inet(InetAddress.getByName(address.toString()), 0);
+    } catch (UnknownHostException unnumbered) {
+      return address;
+    }
+    return numeric.isTrue()
+        ? Buffer.fresh(context.runtime, InetText.of(bytes))
+        : AddressArrays.host(context.runtime, bytes);
   }
 
   /** MRI: bsock_getsockname. */
