@@ -35,6 +35,7 @@ class HostNamesTest < NonblockTest
     assert_equal %w[127.0.0.1 80], Socket.getnameinfo(["AF_INET", 80, "127.0.0.1"], flags)
   end
 
+  # rubocop:disable Lint/DeprecatedClassMethods
   def test_gethostbyname
     assert_equal ["::1", Socket::AF_INET6, INET6],
                  Socket.gethostbyname("::1").values_at(0, 2, 3)
@@ -47,6 +48,7 @@ class HostNamesTest < NonblockTest
     assert_equal [Socket::AF_INET, INET], Socket.gethostbyaddr(INET).values_at(2, 3)
     assert_raises(SocketError) { Socket.gethostbyaddr(INET, Socket::AF_INET6) }
   end
+  # rubocop:enable Lint/DeprecatedClassMethods
 
   def test_tcp_socket_without_a_host_finds_either_family
     need_host("::1")

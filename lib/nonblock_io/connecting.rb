@@ -94,8 +94,8 @@ class TCPSocket
   # :call-seq:
   #   TCPSocket.new(host, port, local_host = nil, local_port = nil, **options) -> tcpsocket
   #
-  # Connects to a host (+nil+: this one) and port, from a local address if one is given. The options are those of the
-  # running JRuby, such as +connect_timeout+.
+  # Connects to a host (+nil+: this one) and port, from a local address if one is given. The options
+  # are those of the running JRuby, such as +connect_timeout+.
   #
   # Raises SocketError for an unknown host and the Errno of socket(2) or connect(2), such as
   # Errno::EMFILE or Errno::ECONNREFUSED.

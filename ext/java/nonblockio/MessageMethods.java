@@ -70,7 +70,6 @@ public final class MessageMethods {
 
   private static IRubyObject receive(
       ThreadContext context, RubyIO io, IRubyObject[] args, boolean exception, boolean wait) {
-    Ruby runtime = context.runtime;
     int dataLength = length(context, args[0]);
     int controlLength = length(context, args[2]);
     int flags = RubyNumeric.num2int(args[1]);

@@ -37,7 +37,7 @@ final class WithoutLookUp<T extends RubyObject> {
     try {
       return type.getDeclaredConstructor(Ruby.class, RubyClass.class);
     } catch (NoSuchMethodException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 
@@ -46,7 +46,7 @@ final class WithoutLookUp<T extends RubyObject> {
     try {
       return (T) constructor.newInstance(runtime, type);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 }
