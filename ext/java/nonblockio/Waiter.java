@@ -29,6 +29,7 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
 
   private final int sleeper;
   private final int waker;
+  private boolean closed;
 
   private Waiter(int sleeper, int waker) {
     this.sleeper = sleeper;
@@ -70,8 +71,8 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
       waiter.add(context, fptr, events);
       return waiter.sleep(context, nanos) > 0 ? waiter.set.ready(0) : 0;
     } finally {
-      leave(context, fptr);
       waiter.release();
+      leave(context, fptr);
     }
   }
 
@@ -137,7 +138,11 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
     wakeUp();
   }
 
-  private void wakeUp() {
+  /** A thread may come here late, when the wait it meant is over and another goes on, or none. */
+  private synchronized void wakeUp() {
+    if (closed) {
+      return;
+    }
     Backend.syscalls().send(waker, WAKE_UP, 0, 1, Platform.MSG_NOSIGNAL);
   }
 
@@ -182,8 +187,13 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
     if (IDLE.size() < KEPT) {
       IDLE.add(this);
     } else {
-      syscalls.close(sleeper);
-      syscalls.close(waker);
+      close(syscalls);
     }
+  }
+
+  private synchronized void close(Syscalls syscalls) {
+    closed = true;
+    syscalls.close(sleeper);
+    syscalls.close(waker);
   }
 }
