@@ -51,7 +51,39 @@ final class Descriptor {
     return n;
   }
 
+  /**
+   * What one call would write, made of calls that copy no more than fits: a stream takes little of
+   * long data at a time.
+   */
   static int write(OpenFile fptr, int fd, byte[] bytes, int offset, int length, boolean socket) {
+    int longest = part(fd, length);
+    int written = 0;
+    do {
+      int part = Math.min(length - written, longest);
+      int n = writeOnce(fptr, fd, bytes, offset + written, part, socket);
+      if (n < 0) {
+        return written > 0 ? written : n;
+      }
+      written += n;
+      if (n < part) {
+        break;
+      }
+    } while (written < length);
+    return written;
+  }
+
+  /** How much of long data to pass at a time; a message is not to be divided. */
+  static int part(int fd, int length) {
+    if (length <= Scratch.KEPT) {
+      return length;
+    }
+    int type = type(fd);
+    boolean divisible = type == Platform.SOCK_STREAM || type == -Platform.ENOTSOCK;
+    return divisible ? Scratch.KEPT : length;
+  }
+
+  private static int writeOnce(
+      OpenFile fptr, int fd, byte[] bytes, int offset, int length, boolean socket) {
     Syscalls syscalls = Backend.syscalls();
     if (socket) {
       return syscalls.send(fd, bytes, offset, length, Platform.MSG_NOSIGNAL);

@@ -150,7 +150,7 @@ final class WaitingChannel implements ByteChannel {
   }
 
   private int attempt(ThreadContext context, OpenFile fptr, ByteBuffer target) {
-    int length = target.remaining();
+    int length = Descriptor.part(owner.realFileno, target.remaining());
     int offset = target.position();
     boolean whole = target.hasArray();
     byte[] bytes = whole ? target.array() : new byte[length];
@@ -175,7 +175,7 @@ final class WaitingChannel implements ByteChannel {
   /** Writes what fits; after a short wait for room 0, so that the caller looks for interrupts. */
   @Override
   public int write(ByteBuffer source) throws IOException {
-    byte[] bytes = new byte[source.remaining()];
+    byte[] bytes = new byte[Descriptor.part(owner.realFileno, source.remaining())];
     source.duplicate().get(bytes);
     OpenFile fptr = file();
     boolean locked = fptr.lock();
