@@ -18,11 +18,18 @@ final class Descriptor {
 
   private Descriptor() {}
 
-  /** The descriptor, or -1 where JRuby's own methods have to answer. The lock is held. */
+  /**
+   * The descriptor, or -1 where JRuby's own methods have to answer. The lock is held. The JDK
+   * closes a channel by itself when it is used on an interrupted thread: the number may then be
+   * another stream's.
+   */
   static int fd(OpenFile fptr) {
     ChannelFD channel = fptr.fd();
     if (channel == null) {
       fptr.checkClosed();
+    }
+    if (!channel.ch.isOpen()) {
+      throw fptr.io.getRuntime().newIOError("closed stream");
     }
     int fd = channel.realFileno;
     return Backend.syscalls() == null || FilenoUtil.isFake(fd) ? -1 : fd;
