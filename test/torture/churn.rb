@@ -22,6 +22,8 @@ module Torture
     WORKERS = 14
     VICTIMS = 8
     STUCK = 30
+    # What close says of buffered bytes nobody reads, and of a channel the JDK closed before.
+    CLOSED = [Errno::EPIPE, Errno::EBADF].freeze
     KEPT = 34
 
     def initialize
@@ -43,9 +45,13 @@ module Torture
       Torture.wait_until("the threads ended") { Thread.list.size <= before.threads }
       Torture.wait_until("the descriptors are closed") { held <= before.descriptors + KEPT }
       after = Holdings.now
-      Torture.report("#{@operations.sum} operations, #{@opened} links, #{@interrupts} interrupts, " \
-                     "#{@signals} signals; before: #{before}, after: #{after}")
+      Torture.report("#{@operations.sum} operations, #{@opened} links, #{@interrupts} " \
+                     "interrupts, #{@signals} signals; before: #{before}, after: #{after}")
       @surprises.each { |text, count| Torture.complain("#{count} times #{text}") }
+    end
+
+    def self.text(error)
+      "#{error.class}: #{error.message}\n#{Array(error.backtrace).first(12).join("\n")}"
     end
 
     def over? = Torture.now > @deadline
@@ -79,7 +85,7 @@ module Torture
       link.ends.each(&:close)
       link.tags.each { |tag| @tags << tag }
     rescue SystemCallError, IOError => e
-      surprise("closing #{link.kind}: #{e.class} #{e.message}\n#{Array(e.backtrace).first(3).join("\n")}") unless e.is_a?(Errno::EPIPE)
+      surprise("closing #{link.kind}: #{e.class} #{e.message}") unless CLOSED.include?(e.class)
     end
 
     def churn
@@ -126,7 +132,7 @@ module Torture
     rescue Stop, Timeout::ExitException
       nil
     rescue Exception => e # rubocop:disable Lint/RescueException
-      surprise("a thread died of #{e.class}: #{e.message}\n#{Array(e.backtrace).first(12).join("\n")}")
+      surprise("a thread died of #{Churn.text(e)}")
     end
 
     # Reopens links that were closed, and now and then others: their descriptors are used again

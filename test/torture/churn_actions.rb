@@ -36,7 +36,7 @@ module Torture
     rescue Churn::Stop, *EXPECTED
       nil
     rescue StandardError => e
-      @churn.surprise("#{e.class} on #{@kind}: #{e.message}\n#{Array(e.backtrace).first(8).join("\n")}")
+      @churn.surprise("#{@kind}: #{Churn.text(e)}")
     end
 
     private

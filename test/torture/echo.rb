@@ -39,8 +39,8 @@ module Torture
       back = TWO_PAIRS.include?(kind) ? Builder.open(kind).reverse : there.reverse
       near = NearEnd.new(kind, there.first, back.last, bytes)
       far = FarEnd.new(kind, back.first, there.last, bytes)
-      threads = [Thread.new { far.run }, Thread.new { near.send_all }, Thread.new { near.receive_all }]
-      threads.each(&:value)
+      calls = [far.method(:run), near.method(:send_all), near.method(:receive_all)]
+      calls.map { |call| Thread.new { call.call } }.each(&:value)
       [near.sent, far.seen, near.received]
     ensure
       (there + back).uniq.each(&:close)

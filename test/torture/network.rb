@@ -17,7 +17,7 @@ module Torture
         Timeout.timeout(60) { send(name, random) }
         counts[name] += 1
       end
-      Torture.report(counts.map { |name, count| "#{count} #{name}" }.join(", "))
+      Torture.report(counts.map { |what, count| "#{count} #{what}" }.join(", "))
     end
 
     private

@@ -22,6 +22,7 @@ module Torture
     WEIGHTS = { "network" => 3, "balance" => 8, "limits" => 4, "stall" => 4, "echo" => 16 }.freeze
     # All of the heap from the start, so that what grows is native memory.
     HEAP = %w[-J-Xms512m -J-Xmx512m -J-XX:+AlwaysPreTouch].freeze
+    SHORTEST = 3
     GRACE = 60
 
     def initialize
@@ -37,7 +38,7 @@ module Torture
       plan = chosen
       plan.each_with_index do |run, index|
         left = @seconds - (now - started)
-        share = left * run.weight / plan.drop(index).sum(&:weight)
+        share = [left * run.weight / plan.drop(index).sum(&:weight), SHORTEST].max
         attempt(run, share)
       end
       puts format("%<count>d runs in %<seconds>d s", count: plan.size, seconds: now - started)
@@ -52,11 +53,18 @@ module Torture
     end
 
     def plan
-      churns = collectors.zip(@backends.cycle).map { |gc, backend| Run.new("churn", backend, gc, 5) }
+      churns = collectors_in_turn.zip(@backends.cycle).map do |collector, backend|
+        Run.new("churn", backend, collector, 5)
+      end
       once = @seconds < 300 ? @backends.rotate(@seed).first(1) : @backends
       churns + WEIGHTS.flat_map do |program, weight|
         once.map { |backend| Run.new(program, backend, nil, weight) }
       end
+    end
+
+    # All of them, or two that another seed chooses others for.
+    def collectors_in_turn
+      @seconds < 300 ? collectors.rotate(@seed).first(2) : collectors
     end
 
     # Those of this JDK.
