@@ -14,6 +14,14 @@ require "jruby"
 # The Java property <tt>nonblock.io.backend</tt> or else the environment variable
 # <tt>NONBLOCK_IO_BACKEND</tt> forces a backend: see NonblockIO.backend.
 module NonblockIO
+  {
+    CInteger: "c_integer",
+    ConstantTable: "constant_table",
+    DescriptorLimit: "descriptor_limit",
+    PackedAddress: "packed_address",
+    SocketConstants: "socket_constants",
+    SocketInspect: "socket_inspect"
+  }.each { |name, file| autoload name, File.expand_path("nonblock_io/#{file}", __dir__) }
 end
 
 require_relative "nonblock_io/version"

@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "descriptor_limit"
-
 module NonblockIO
   module ReverseLookup # :nodoc:
     # Whether addresses are to have no host names, by the argument or else by the socket.

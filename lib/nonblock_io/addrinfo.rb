@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "socket_constants"
-
 module NonblockIO
   module UnixPath # :nodoc:
     LONGEST = RbConfig::CONFIG["host_os"].include?("linux") ? 108 : 104

@@ -1,8 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "descriptor_limit"
-require_relative "socket_constants"
-
 class BasicSocket
   class << self
     # :call-seq:

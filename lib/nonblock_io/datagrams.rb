@@ -1,8 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "descriptor_limit"
-require_relative "socket_constants"
-
 class BasicSocket
   # :call-seq:
   #   send(mesg, flags, dest_sockaddr = nil) -> integer

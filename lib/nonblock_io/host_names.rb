@@ -1,8 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "addresses"
-require_relative "socket_constants"
-
 module NonblockIO
   module HostNames # :nodoc:
     INET6_SIZE = 16

@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "c_integer"
-
 Socket.autoload :AncillaryData, "nonblock_io/ancillary_data"
 
 class BasicSocket

@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "socket_constants"
-require_relative "packed_address"
 require_relative "option/inspect"
 
 class Socket < BasicSocket

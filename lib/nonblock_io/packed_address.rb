@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "socket_inspect"
-
 module NonblockIO
   # Reads addresses given as an Addrinfo or as a packed String, in the platform's layout of
   # struct sockaddr or in JRuby's own, which has the family's number in network order and no flow

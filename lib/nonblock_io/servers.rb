@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "c_integer"
-
 class Socket
   # :call-seq:
   #   listen(backlog) -> 0

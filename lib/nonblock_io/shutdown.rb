@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "socket_constants"
-
 class BasicSocket
   # :call-seq:
   #   shutdown(how = :RDWR) -> 0

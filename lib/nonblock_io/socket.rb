@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "socket_constants"
-
 class BasicSocket
   # :call-seq:
   #   read_nonblock(maxlen, buf = nil, exception: true) -> string, symbol or nil
@@ -65,7 +63,8 @@ module NonblockIO
     private
 
     def open_pair(domain, type, protocol)
-      pair = __socketpair(domain, SocketConstants.type(type), protocol || 0)
+      type = SocketConstants.type(type) unless type.is_a?(Integer)
+      pair = __socketpair(domain, type, protocol || 0)
       return pair unless block_given?
 
       begin
@@ -89,7 +88,7 @@ class Socket
     # in: +:UNIX+ everywhere. Raises Errno::EOPNOTSUPP for the others.
     #
     #   a, b = Socket.pair(:UNIX, :SEQPACKET)
-    def pair(domain, type = :STREAM, protocol = 0, &block)
+    def pair(domain, type = Socket::SOCK_STREAM, protocol = 0, &block)
       open_pair(NonblockIO::SocketConstants.family(domain), type, protocol, &block)
     end
 

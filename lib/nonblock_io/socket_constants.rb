@@ -1,8 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "c_integer"
-require_relative "constant_table"
-
 module NonblockIO
   # Turns what callers write for socket constants (Socket::AF_INET, :INET, "AF_INET") into numbers
   # and numbers back into names. A name that is not known raises SocketError, anything that is

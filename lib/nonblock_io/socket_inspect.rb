@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "socket_constants"
-
 module NonblockIO
   # The texts that Socket::AncillaryData#inspect and Socket::Option#inspect have in common.
   module SocketInspect # :nodoc:

@@ -1,7 +1,6 @@
 # frozen_string_literal: true
 
 # What the native backends answer by descriptor and JRuby's own methods could not.
-require_relative "socket_constants"
 require_relative "shutdown"
 require_relative "addresses"
 require_relative "addrinfo"

@@ -1,8 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "socket_constants"
-require_relative "packed_address"
-
 module NonblockIO
   module OptionArguments # :nodoc:
     module_function

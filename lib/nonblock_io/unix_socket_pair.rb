@@ -19,7 +19,7 @@ class UNIXSocket
     #   a.send("one", 0)
     #   a.send("two", 0)
     #   b.recv(10)  #=> "one"
-    def pair(type = :STREAM, protocol = 0, &block)
+    def pair(type = Socket::SOCK_STREAM, protocol = 0, &block)
       open_pair(Socket::AF_UNIX, type, protocol, &block)
     end
 

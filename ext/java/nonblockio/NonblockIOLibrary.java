@@ -36,20 +36,49 @@ public final class NonblockIOLibrary implements Library {
     if (runtime.getIO().isMethodBound("nread", true)) {
       bind(runtime.getIO(), PendingMethods.class);
     }
-    bind(
-        runtime.getClass("BasicSocket"),
-        SocketCalls.class,
-        SocketNames.class,
-        SocketOptions.class,
-        SocketOpening.class,
-        AcceptMethods.class,
-        ConnectMethods.class,
-        DatagramMethods.class,
-        MessageMethods.class);
-    bind(runtime.getClass("UDPSocket"), HostMethods.class);
-    bind(runtime.getClass("UNIXSocket"), DescriptorPassing.class);
+    defer(runtime.getClass("BasicSocket"));
+    DeferredMethods.define(
+        runtime.getClass("UDPSocket"),
+        "HostMethods",
+        "__sendto_host",
+        "__bind_host",
+        "__connect_host");
+    DeferredMethods.define(runtime.getClass("UNIXSocket"), "DescriptorPassing", "__recv_io");
     Openings.define(runtime);
     Sockets.define(runtime);
+  }
+
+  private static void defer(RubyModule socket) {
+    DeferredMethods.define(
+        socket, "SocketCalls", "__listen", "__shutdown", "__close_read", "__close_write");
+    DeferredMethods.define(
+        socket,
+        "SocketNames",
+        "__family",
+        "__any_ipv4",
+        "self.__service",
+        "self.__host",
+        "__getsockname",
+        "__getpeername",
+        "__local_address",
+        "__remote_address",
+        "__addr",
+        "__path",
+        "__peeraddr");
+    DeferredMethods.define(socket, "SocketOptions", "__getsockopt", "__setsockopt");
+    DeferredMethods.define(
+        socket, "SocketOpening", "__open", "__open_client", "__open_server", "self.__for_fd");
+    DeferredMethods.define(socket, "AcceptMethods", "__accept", "__accept_nonblock", "__sysaccept");
+    DeferredMethods.define(socket, "ConnectMethods", "__bind", "__connect", "__connect_nonblock");
+    DeferredMethods.define(
+        socket, "DatagramMethods", "__sendto", "__recvfrom", "__recvfrom_nonblock");
+    DeferredMethods.define(
+        socket,
+        "MessageMethods",
+        "__sendmsg",
+        "__sendmsg_nonblock",
+        "__recvmsg",
+        "__recvmsg_nonblock");
   }
 
   private static void bind(RubyModule owner, Class<?>... methods) {

@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "../socket_inspect"
-
 class Socket < BasicSocket
   class AncillaryData
     TEXT = NonblockIO::SocketInspect
