@@ -29,7 +29,26 @@ def run_minitest(jruby, jdk, backend)
   environment = { "JRUBY_VERSION" => jruby, "JAVA_HOME" => jdk.home,
                   "NONBLOCK_IO_BACKEND" => backend,
                   "TEXT_SEQUENCES" => ENV.fetch("TEXT_SEQUENCES", "2000") }
-  system(environment, "bin/jruby", *minitest_arguments)
+  echo(environment, "bin/jruby", *minitest_arguments)
+end
+
+# Runs a command, shows its output as it comes and answers it all; $? has its status.
+def echo(environment, *command)
+  output = +""
+  IO.popen(environment, [*command, { err: [:child, :out] }]) do |pipe|
+    while (part = pipe.readpartial(4096))
+      output << part
+      $stdout.write(part)
+      $stdout.flush
+    end
+  rescue EOFError
+    output
+  end
+end
+
+# What a failed run says of its failures; its end, where it had come to no result.
+def complaints(output)
+  output[/^  1\) .*/m] || output.lines.last(40).join
 end
 
 desc "Run the Java and the Ruby tests on the default JRuby"
@@ -63,16 +82,21 @@ namespace :test do
 
   desc "Run the Ruby tests on each supported JRuby with each backend"
   task all: %w[compile test:packaging] do
+    failed = []
     results = Toolchain::JRUBIES.flat_map do |jruby|
       jdk = Toolchain.jdk_for(jruby)
       next ["skip  JRuby #{jruby}: no JDK that fits"] unless jdk
 
       backends(jdk).map do |backend|
-        verdict = run_minitest(jruby, jdk, backend) ? "ok   " : "FAIL "
-        "#{verdict} JRuby #{jruby} on JDK #{jdk.release}, backend #{backend}"
+        combination = "JRuby #{jruby} on JDK #{jdk.release}, backend #{backend}"
+        output = run_minitest(jruby, jdk, backend)
+        next "ok    #{combination}" if $?.success?
+
+        failed << "#{combination}:\n#{complaints(output)}"
+        "FAIL  #{combination}"
       end
     end
-    puts "", results
-    abort "Some combinations failed." if results.any?(/\AFAIL/)
+    puts "", *failed, results
+    abort "Some combinations failed." if failed.any?
   end
 end
