@@ -32,6 +32,7 @@ require_relative "nonblock_io/io"
 require_relative "nonblock_io/socket"
 require_relative "nonblock_io/unix_socket_pair" if defined?(UNIXSocket)
 unless NonblockIO.backend == :jruby
+  require_relative "nonblock_io/stream_copy"
   require_relative "nonblock_io/sockets"
   require_relative "nonblock_io/addrinfo"
   require_relative "nonblock_io/datagrams"

@@ -3,6 +3,7 @@
 require_relative "test_helper"
 require_relative "child_process"
 require "io/wait"
+require "stringio"
 
 # Every call that waits for a stream can be ended from outside, and the stream goes on working.
 module InterruptWaitingContract
@@ -20,6 +21,7 @@ module InterruptWaitingContract
     readline: ->(io) { io.readline },
     each_line: ->(io) { io.each_line { |line| break line } },
     read: ->(io) { io.read(5) },
+    copy_stream: ->(io) { IO.copy_stream(io, StringIO.new, 5) },
     eof: ->(io) { io.eof? }
   }.freeze
 
@@ -120,6 +122,7 @@ module InterruptWritingContract
   WRITES = {
     write: ->(io) { loop { io.write(LARGE) } },
     write_several: ->(io) { loop { io.write(LARGE, 1, LARGE) } },
+    copy_stream: ->(io) { loop { IO.copy_stream(StringIO.new(LARGE), io) } },
     print: ->(io) { loop { io.print(LARGE) } },
     puts: ->(io) { loop { io.puts(LARGE, LARGE) } },
     wait_writable: ->(io) { loop { io.wait_writable && io.write_nonblock(LARGE) } },

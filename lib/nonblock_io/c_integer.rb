@@ -2,7 +2,7 @@
 
 module NonblockIO
   # Converts arguments to the C integers that a system call takes, with the errors of MRI's
-  # NUM2INT and NUM2UINT.
+  # NUM2INT, NUM2UINT and NUM2LONG.
   module CInteger # :nodoc:
     INT = (-2**31...2**31).freeze
     UINT = (-2**31...2**32).freeze
@@ -12,6 +12,10 @@ module NonblockIO
 
     def int(value)
       within(INT, to_integer(value), "int")
+    end
+
+    def long(value)
+      within(LONG, to_integer(value), "long")
     end
 
     def uint(value)
@@ -28,7 +32,11 @@ module NonblockIO
           raise TypeError, "no implicit conversion of #{type_name(value)} into Integer"
         end
 
-        value.to_int
+        integer = value.to_int
+        return integer if integer.is_a?(Integer)
+
+        raise TypeError, "can't convert #{value.class} to Integer " \
+                         "(#{value.class}#to_int gives #{integer.class})"
       end
     end
 
