@@ -99,8 +99,6 @@ class FiberSchedulerTest < NonblockTest
   end
 
   def test_blocking_fibers_wait_themselves
-    skip "JRuby 10.0 loses the keyword now and then" if jruby? && JRUBY_VERSION.start_with?("10.0")
-
     @far.write("x")
     value, calls = scheduled { Fiber.new(blocking: true) { @near.wait_readable }.resume }
     assert_same @near, value
@@ -116,15 +114,9 @@ class FiberSchedulerTest < NonblockTest
     finished(background do
       Fiber.set_scheduler(scheduler)
       Fiber.schedule do
-        settle
         value = block.call
       end
     end)
     [value, scheduler.calls]
-  end
-
-  # JRuby starts a fiber a moment before it knows that the fiber does not block.
-  def settle
-    wait_until("the fiber has a scheduler") { Fiber.current_scheduler }
   end
 end

@@ -8,9 +8,14 @@ import org.jruby.runtime.builtin.IRubyObject;
 final class Fibers {
   private Fibers() {}
 
-  /** The Fiber::Scheduler that does the waiting, or nil. MRI: rb_fiber_scheduler_current. */
+  /**
+   * The Fiber::Scheduler that does the waiting, or nil. MRI: rb_fiber_scheduler_current. The fiber
+   * itself is asked whether it blocks: JRuby's thread learns of a switch after the fiber has begun.
+   */
   static IRubyObject scheduler(ThreadContext context) {
-    return context.getFiberCurrentThread().getSchedulerCurrent();
+    return context.getFiber().isBlocking()
+        ? context.nil
+        : context.getFiberCurrentThread().getScheduler();
   }
 
   /** MRI: rb_fiber_scheduler_io_wait. */
