@@ -49,7 +49,7 @@ final class Buffer {
   /** The bytes a call may fill, from {@link #offset} on, with room for {@code length}. */
   static byte[] space(Ruby runtime, RubyString string, int length) {
     try {
-      if (string == null) {
+      if (bare(string)) {
         return Scratch.array(length);
       }
       string.modify(Math.max(length, string.size()));
@@ -60,7 +60,12 @@ final class Buffer {
   }
 
   static int offset(RubyString string) {
-    return string == null ? 0 : string.getByteList().begin();
+    return bare(string) ? 0 : string.getByteList().begin();
+  }
+
+  /** Whether there is no memory to fill: it is then made to measure, as MRI shrinks its buffers. */
+  private static boolean bare(RubyString string) {
+    return string == null || string.getByteList().unsafeBytes().length == 0;
   }
 
   /** The result, {@code n} bytes that a call wrote to {@code bytes} at {@code offset}. */
