@@ -32,11 +32,21 @@ module WebServer
     end
   end
 
+  # Lets the requests go that were not answered, so that the servers can end.
+  def after_teardown
+    held.close
+    super
+  end
+
   def port(server)
     server.listeners.first.addr[1]
   end
 
   private
+
+  def held
+    @held ||= Queue.new
+  end
 
   def quiet
     QUIET.merge(Logger: WEBrick::Log.new(File::NULL))
@@ -60,7 +70,7 @@ module WebServer
       response["Content-Encoding"] = "gzip"
       response.body = Zlib.gzip("compressed " * 10_000)
     end
-    server.mount_proc("/never") { |_request, _response| Thread.stop }
+    server.mount_proc("/never") { |_request, _response| held.pop }
   end
 
   def certificate(key)
