@@ -60,6 +60,14 @@ namespace :test do
     Toolchain.run RbConfig.ruby, *minitest_arguments
   end
 
+  desc "Run the tests with real programs, with the library and without it"
+  task programs: :compile do
+    ENV["TEST"] ||= "test/programs/*_test.rb"
+    [nil, "none"].each do |backend|
+      Toolchain.run RbConfig.ruby, *minitest_arguments, env: { "NONBLOCK_IO_BACKEND" => backend }
+    end
+  end
+
   desc "Run the Java tests"
   task java: "compile:test" do
     options = jvm_options(Toolchain.jdk) << "-Djruby.home=#{RbConfig::CONFIG["prefix"]}"

@@ -64,7 +64,7 @@ class ServersTest < ProgramTest
   def test_socat_echoes
     program = need_program("socat")
     path = unix_path("echo")
-    start(program, "UNIX-LISTEN:#{path},fork", "PIPE")
+    start(program, "UNIX-LISTEN:#{path},fork", "EXEC:cat")
     socket = connected { UNIXSocket.new(path) }
     writing = background { socket.write(LONG).tap { socket.close_write } }
     assert_equal LONG, socket.read

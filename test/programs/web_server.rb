@@ -23,9 +23,9 @@ module WebServer
     web_server(SSLEnable: true, SSLCertificate: certificate, SSLPrivateKey: key)
   end
 
-  # A certificate for 127.0.0.1 that it signed itself, and its key.
+  # A certificate for 127.0.0.1 that it signed itself, and its key: one pair for all tests.
   def tls_identity
-    @tls_identity ||= begin
+    @@tls_identity ||= begin
       require "openssl"
       key = OpenSSL::PKey::RSA.new(2048)
       [certificate(key).tap { |made| made.sign(key, OpenSSL::Digest.new("SHA256")) }, key]
