@@ -141,9 +141,9 @@ class FuzzTest {
       Pointer header = Pointer.wrap(jnr.ffi.Runtime.getSystemRuntime(), message.address());
       header.putInt(Platform.POINTER, (int) length());
       if (Platform.MSGHDR_LENGTH == 8) {
-        header.putLong(5 * Platform.POINTER, length());
+        header.putLong(5L * Platform.POINTER, length());
       } else {
-        header.putInt(5 * Platform.POINTER, (int) length());
+        header.putInt(5L * Platform.POINTER, (int) length());
       }
       assertTrue(message.controlLength() >= 0 && message.controlLength() <= room);
       assertTrue(message.sender().length <= SocketAddresses.LONGEST);
