@@ -60,12 +60,10 @@ namespace :test do
     Toolchain.run RbConfig.ruby, *minitest_arguments
   end
 
-  desc "Run the tests with real programs, with the library and without it"
+  desc "Run the tests with real programs (NONBLOCK_IO_BACKEND=none: without the library)"
   task programs: :compile do
     ENV["TEST"] ||= "test/programs/*_test.rb"
-    [nil, "none"].each do |backend|
-      Toolchain.run RbConfig.ruby, *minitest_arguments, env: { "NONBLOCK_IO_BACKEND" => backend }
-    end
+    Toolchain.run RbConfig.ruby, *minitest_arguments
   end
 
   desc "Run the Java tests"

@@ -4,8 +4,6 @@ require_relative "programs"
 
 # The datagrams of syslog and of systemd, to and from other programs.
 class DatagramsTest < ProgramTest
-  native_only
-
   def setup
     linux_only
   end

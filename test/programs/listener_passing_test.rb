@@ -4,8 +4,6 @@ require_relative "programs"
 
 # A server hands its listening socket over to a new process and loses no connection.
 class ListenerPassingTest < ProgramTest
-  native_only
-
   CHILD = <<~'RUBY'
     require "socket"
     require "nonblock-io" if RUBY_ENGINE == "jruby"

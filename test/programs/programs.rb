@@ -10,6 +10,8 @@ class ProgramTest < NonblockTest
   include SocketHelpers
   include ChildProcess
 
+  native_only
+
   def after_teardown
     Array(@servers).each(&:shutdown)
     Array(@pids).each do |pid|

@@ -11,7 +11,6 @@ class TLSTest < ProgramTest
   LONG = ("0123456789" * 100_000).freeze
 
   def test_a_handshake_after_a_peek
-    native_only
     server = tcp_server
     serving = serve_tls(server) do |raw|
       assert_equal "\x16".b, raw.recv(1, Socket::MSG_PEEK)
@@ -105,7 +104,6 @@ class TLSTest < ProgramTest
   end
 
   def test_the_openssl_program
-    native_only
     program = need_program("openssl")
     server = tcp_server
     serving = serve_tls(server) { |raw| raw.recv(1, Socket::MSG_PEEK) }
