@@ -5,7 +5,7 @@ module PublicApi
   LIBRARY = File.expand_path("../lib", __dir__)
   EXTENSION = /\Anonblockio\./.freeze
   # JRuby's own methods with something done after them.
-  FOLLOWED = "nonblockio.Openings"
+  FOLLOWED = /\Anonblockio\.(Openings|text\.)/.freeze
 
   OWNERS = %w[IO File BasicSocket Socket ServerSocket IPSocket TCPSocket TCPServer UDPSocket
               UNIXSocket UNIXServer Addrinfo Socket::AncillaryData Socket::Option NonblockIO].freeze
@@ -28,7 +28,7 @@ module PublicApi
 
   def ours?(owner, name, method)
     implementation = method ? method.java_class.name : ""
-    return implementation != FOLLOWED if implementation.match?(EXTENSION)
+    return !implementation.match?(FOLLOWED) if implementation.match?(EXTENSION)
 
     owner.instance_method(name).source_location.to_a.first.to_s.start_with?(LIBRARY)
   end

@@ -29,7 +29,7 @@ final class Descriptor {
       fptr.checkClosed();
     }
     if (!channel.ch.isOpen()) {
-      throw fptr.io.getRuntime().newIOError("closed stream");
+      throw Errnos.failure(fptr.io.getRuntime(), Platform.EBADF, null);
     }
     int fd = channel.realFileno;
     return Backend.syscalls() == null || FilenoUtil.isFake(fd) ? -1 : fd;
