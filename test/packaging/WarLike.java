@@ -4,8 +4,8 @@ import java.net.URLClassLoader;
 
 /**
  * Runs the smoke script as a servlet container runs an application that brings its own JRuby: with
- * everything in one class loader below the platform's, the gem found through it. It does so
- * twice, as after a redeployment.
+ * everything in one class loader below the platform's, the gem found through it. It does so twice,
+ * as after a redeployment.
  */
 public final class WarLike {
   private WarLike() {}
@@ -20,8 +20,7 @@ public final class WarLike {
   }
 
   private static void deploy(URL[] urls) throws Exception {
-    try (URLClassLoader loader =
-        new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
+    try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
       Thread.currentThread().setContextClassLoader(loader);
       Class<?> type = loader.loadClass("org.jruby.embed.ScriptingContainer");
       Object container = type.getConstructor().newInstance();
