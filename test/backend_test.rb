@@ -67,6 +67,27 @@ class BackendTest < NonblockTest
     assert_equal [%([true, false, "hello", "pipe", "ag", "again"]\n), "", true], ruby_output(script)
   end
 
+  # JRuby warns of a class that it finds bound while it binds it.
+  def test_threads_that_call_first_at_the_same_time
+    jruby_only
+    native_only
+    script = <<~RUBY
+      require "nonblock-io"
+      sockets = Array.new(16) { UNIXSocket.pair(:DGRAM) }
+      go = false
+      threads = sockets.map do |near, far|
+        Thread.new do
+          Thread.pass until go
+          near.sendmsg("x")
+          far.getsockopt(:SOCKET, :TYPE).int + far.recvmsg_nonblock.first.size
+        end
+      end
+      go = true
+      puts threads.sum(&:value)
+    RUBY
+    assert_equal ["#{16 * 3}\n", "", true], ruby_output(script)
+  end
+
   def test_another_ruby_is_told_that_it_needs_no_such_library
     script = <<~RUBY
       begin

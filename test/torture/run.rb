@@ -84,7 +84,7 @@ module Torture
     end
 
     def environment(run, share)
-      { "NONBLOCK_IO_BACKEND" => run.backend, "SEED" => @seed.to_s,
+      { "MALLOC_ARENA_MAX" => "1", "NONBLOCK_IO_BACKEND" => run.backend, "SEED" => @seed.to_s,
         "SECONDS" => share.round.to_s, "SCALE" => (@seconds / 600.0).to_s }
     end
 

@@ -48,7 +48,16 @@ final class DeferredMethods extends DynamicMethod {
     return bound.call(context, self, klass, called, args, block);
   }
 
+  /** Once for all threads: JRuby warns of a class that it finds bound while it binds it. */
   private void bind() {
+    synchronized (DeferredMethods.class) {
+      if (getImplementationClass().searchMethod(getName()) instanceof DeferredMethods) {
+        bindNow();
+      }
+    }
+  }
+
+  private void bindNow() {
     try {
       owner.defineAnnotatedMethods(Class.forName(type));
     } catch (ClassNotFoundException e) {

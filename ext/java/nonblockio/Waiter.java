@@ -1,6 +1,6 @@
 package nonblockio;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ArrayBlockingQueue;
 import org.jruby.Ruby;
 import org.jruby.RubyIO;
 import org.jruby.RubyThread;
@@ -18,7 +18,7 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
   private static final int KEPT = 16;
   private static final int LONGEST_POLL_MILLIS = 60 * 60 * 1000;
   private static final byte[] WAKE_UP = new byte[1];
-  private static final ConcurrentLinkedQueue<Waiter> IDLE = new ConcurrentLinkedQueue<>();
+  private static final ArrayBlockingQueue<Waiter> IDLE = new ArrayBlockingQueue<>(KEPT);
 
   final PollSet set = new PollSet();
 
@@ -184,9 +184,7 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
       n = syscalls.recv(sleeper, drained, 0, 64, 0);
     } while (n == 64);
     set.clear(2);
-    if (IDLE.size() < KEPT) {
-      IDLE.add(this);
-    } else {
+    if (!IDLE.offer(this)) {
       close(syscalls);
     }
   }
