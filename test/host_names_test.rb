@@ -29,6 +29,12 @@ class HostNamesTest < NonblockTest
     assert_raises(ArgumentError) { addresses("127.0.0.1", nil, :other) }
   end
 
+  def test_addresses_without_a_name_stand_for_themselves
+    name = Socket.getaddrinfo("::1", 80, nil, :STREAM, nil, nil, true)[0][2]
+    assert_equal Addrinfo.tcp("::1", 80).getnameinfo.first.sub("0:0:0:0:0:0:0:1", "::1"), name
+    refute_match(/0:0:0/, name)
+  end
+
   def test_getnameinfo_gives_short_addresses
     flags = Socket::NI_NUMERICHOST | Socket::NI_NUMERICSERV
     assert_equal %w[::1 80], Socket.getnameinfo(["AF_INET6", 80, "::1"], flags)

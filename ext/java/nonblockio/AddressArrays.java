@@ -1,5 +1,6 @@
 package nonblockio;
 
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import org.jcodings.specific.USASCIIEncoding;
 import org.jruby.Ruby;
@@ -37,8 +38,11 @@ final class AddressArrays {
 
   /** The name of an address, or its text where there is none. MRI: rb_getnameinfo. */
   static RubyString host(Ruby runtime, byte[] address) {
-    String name = SocketAddresses.host(address).getHostName();
-    return Buffer.fresh(runtime, name.getBytes(StandardCharsets.UTF_8));
+    InetAddress host = SocketAddresses.host(address);
+    String name = host.getHostName();
+    boolean unnamed = name.equals(host.getHostAddress());
+    return Buffer.fresh(
+        runtime, unnamed ? InetText.of(address) : name.getBytes(StandardCharsets.UTF_8));
   }
 
   /** ["AF_UNIX", path]. MRI: rsock_unixaddr. */
