@@ -25,7 +25,6 @@ final class ChannelMethods {
     "readpartial",
     "sysread",
     "syswrite",
-    "write",
     "wait",
     "wait_readable",
     "wait_writable",
@@ -93,7 +92,7 @@ final class ChannelMethods {
       case SYSTEM:
         return io(context, io, "syswrite", string);
       case WHOLE:
-        return io(context, io, "write", string);
+        return io.write(context, string);
       default:
         RubyHash keyword = keyword(context, how == StreamCalls.Writing.NONBLOCK);
         return io(context, io, "write_nonblock", string, keyword);

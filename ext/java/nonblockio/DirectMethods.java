@@ -56,7 +56,7 @@ public final class DirectMethods {
       return context.runtime.newFixnum(0);
     }
     if (!Descriptor.writtenThrough(context, io)) {
-      return ChannelMethods.of(context.runtime).io(context, self, "write", args);
+      return io.write(context, args);
     }
     RubyString whole = RubyString.newStringLight(context.runtime, 16 * args.length);
     for (IRubyObject object : args) {
@@ -71,8 +71,9 @@ public final class DirectMethods {
    */
   @JRubyMethod(name = "write")
   public static IRubyObject write(ThreadContext context, IRubyObject self, IRubyObject object) {
-    if (!Descriptor.writtenThrough(context, (RubyIO) self)) {
-      return ChannelMethods.of(context.runtime).io(context, self, "write", object);
+    RubyIO io = (RubyIO) self;
+    if (!Descriptor.writtenThrough(context, io)) {
+      return io.write(context, object);
     }
     return writeWhole(
         context, self, object instanceof RubyString ? (RubyString) object : object.asString());

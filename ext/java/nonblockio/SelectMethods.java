@@ -52,6 +52,7 @@ public final class SelectMethods {
     private final ThreadContext context;
     private final IRubyObject[][] lists = new IRubyObject[3][];
     private final OpenFile[] files;
+    private final int[] descriptors;
     private final int size;
 
     /** Where each entry is in the poll set, when a descriptor may be there only once. */
@@ -68,10 +69,11 @@ public final class SelectMethods {
       lists[2] = elements(urgent);
       size = lists[0].length + lists[1].length + lists[2].length;
       files = new OpenFile[size];
+      descriptors = new int[size];
       int at = 0;
       for (int list = 0; list < 3; list++) {
         for (IRubyObject element : lists[list]) {
-          files[at++] = file(element, list);
+          enter(at++, element, list);
         }
       }
     }
@@ -87,18 +89,19 @@ public final class SelectMethods {
       return ((RubyArray<?>) list).toJavaArray();
     }
 
-    private OpenFile file(IRubyObject element, int list) {
+    private void enter(int at, IRubyObject element, int list) {
       RubyIO io =
           element instanceof RubyIO
               ? (RubyIO) element
               : TypeConverter.ioGetIO(context.runtime, element);
       OpenFile fptr = (list == 1 ? io.GetWriteIO() : io).getOpenFileChecked();
-      if (Descriptor.fd(fptr) < 0) {
+      files[at] = fptr;
+      descriptors[at] = Descriptor.fd(fptr);
+      if (descriptors[at] < 0) {
         real = false;
       } else if (list == 0 && Descriptor.buffered(fptr)) {
         buffered = true;
       }
-      return fptr;
     }
 
     private short events(int at) {
@@ -122,14 +125,14 @@ public final class SelectMethods {
     private int pollOnce() {
       polled = PollSet.scratch(size);
       for (int at = 0; at < size; at++) {
-        add(polled, at);
+        add(polled, at, descriptors[at]);
       }
       return polled.poll(0);
     }
 
-    private void add(PollSet set, int at) {
+    private void add(PollSet set, int at, int fd) {
       if (places == null || places[at] == set.count()) {
-        set.add(Descriptor.fd(files[at]), events(at));
+        set.add(fd, events(at));
       } else {
         set.ask(places[at], events(at));
       }
@@ -141,7 +144,7 @@ public final class SelectMethods {
       Map<Integer, Integer> known = new HashMap<>();
       for (int at = 0; at < size; at++) {
         int next = known.size();
-        Integer place = known.putIfAbsent(Descriptor.fd(files[at]), next);
+        Integer place = known.putIfAbsent(descriptors[at], next);
         places[at] = place == null ? next : place;
       }
     }
@@ -167,7 +170,8 @@ public final class SelectMethods {
         waiter.set.clear(size + 1);
         while (added < size) {
           waiter.enter(context, files[added]);
-          add(waiter.set, added++);
+          int at = added++;
+          add(waiter.set, at, Descriptor.fd(files[at]));
         }
         return waiter.sleep(context, nanos) > 0 ? result(waiter.set) : null;
       } finally {
@@ -204,7 +208,7 @@ public final class SelectMethods {
       }
       switch (list) {
         case 0:
-          return set.readable(at) || Descriptor.buffered(files[entry]);
+          return set.readable(at) || (buffered && Descriptor.buffered(files[entry]));
         case 1:
           return set.writable(at);
         default:
