@@ -52,7 +52,6 @@ public final class SelectMethods {
     private final ThreadContext context;
     private final IRubyObject[][] lists = new IRubyObject[3][];
     private final OpenFile[] files;
-    private final int[] descriptors;
     private final int size;
 
     /** Where each entry is in the poll set, when a descriptor may be there only once. */
@@ -69,11 +68,10 @@ public final class SelectMethods {
       lists[2] = elements(urgent);
       size = lists[0].length + lists[1].length + lists[2].length;
       files = new OpenFile[size];
-      descriptors = new int[size];
       int at = 0;
       for (int list = 0; list < 3; list++) {
         for (IRubyObject element : lists[list]) {
-          enter(at++, element, list);
+          files[at++] = file(element, list);
         }
       }
     }
@@ -89,19 +87,18 @@ public final class SelectMethods {
       return ((RubyArray<?>) list).toJavaArray();
     }
 
-    private void enter(int at, IRubyObject element, int list) {
+    private OpenFile file(IRubyObject element, int list) {
       RubyIO io =
           element instanceof RubyIO
               ? (RubyIO) element
               : TypeConverter.ioGetIO(context.runtime, element);
       OpenFile fptr = (list == 1 ? io.GetWriteIO() : io).getOpenFileChecked();
-      files[at] = fptr;
-      descriptors[at] = Descriptor.fd(fptr);
-      if (descriptors[at] < 0) {
+      if (Descriptor.fd(fptr) < 0) {
         real = false;
       } else if (list == 0 && Descriptor.buffered(fptr)) {
         buffered = true;
       }
+      return fptr;
     }
 
     private short events(int at) {
@@ -125,14 +122,14 @@ public final class SelectMethods {
     private int pollOnce() {
       polled = PollSet.scratch(size);
       for (int at = 0; at < size; at++) {
-        add(polled, at, descriptors[at]);
+        add(polled, at);
       }
       return polled.poll(0);
     }
 
-    private void add(PollSet set, int at, int fd) {
+    private void add(PollSet set, int at) {
       if (places == null || places[at] == set.count()) {
-        set.add(fd, events(at));
+        set.add(Descriptor.fd(files[at]), events(at));
       } else {
         set.ask(places[at], events(at));
       }
@@ -144,7 +141,7 @@ public final class SelectMethods {
       Map<Integer, Integer> known = new HashMap<>();
       for (int at = 0; at < size; at++) {
         int next = known.size();
-        Integer place = known.putIfAbsent(descriptors[at], next);
+        Integer place = known.putIfAbsent(Descriptor.fd(files[at]), next);
         places[at] = place == null ? next : place;
       }
     }
@@ -170,8 +167,7 @@ public final class SelectMethods {
         waiter.set.clear(size + 1);
         while (added < size) {
           waiter.enter(context, files[added]);
-          int at = added++;
-          add(waiter.set, at, Descriptor.fd(files[at]));
+          add(waiter.set, added++);
         }
         return waiter.sleep(context, nanos) > 0 ? result(waiter.set) : null;
       } finally {
