@@ -70,8 +70,8 @@ def serve(dripping)
     client.gets("\r\n\r\n")
     client.write("HTTP/1.0 200 OK\r\n\r\n")
     dripping ? drip(client) : client.write("hello")
-  rescue SystemCallError
-    nil # the client has gone
+  rescue SystemCallError, IOError
+    nil # the client has gone, or the program ends
   ensure
     client&.close
     server.close

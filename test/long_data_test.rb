@@ -11,6 +11,12 @@ class LongDataTest < NonblockTest
   SCRIPT = <<~RUBY
     require "nonblock-io"
     require "tempfile"
+    # JRuby 9.4 reads pipes and TCP sockets by itself, all at once.
+    def in_parts(reader, size)
+      data = +""
+      data << reader.readpartial(1 << 20) until data.bytesize == size
+      data.b
+    end
     size = 48 << 20
     data = Random.new(1).bytes(1 << 20) * 48
     server = TCPServer.new("127.0.0.1", 0)
@@ -21,7 +27,7 @@ class LongDataTest < NonblockTest
     pairs.each do |name, (reader, writer)|
       writer.sync = true
       first = writer.write_nonblock(data)
-      reading = Thread.new { reader.read(size) }
+      reading = Thread.new { name == :unix ? reader.read(size) : in_parts(reader, size) }
       left = data.byteslice(first..)
       left = left.byteslice(writer.syswrite(left)..)
       written = writer.write(left)

@@ -188,6 +188,7 @@ class ScmRightsTest < NonblockTest
     left, right = unix_sockets
     before = Dir.children("/proc/self/fd").size
     yield left, right
-    assert_equal before, Dir.children("/proc/self/fd").size
+    # What other threads of the process hold comes and goes; what leaks stays.
+    wait_until("the descriptors are closed") { Dir.children("/proc/self/fd").size <= before }
   end
 end

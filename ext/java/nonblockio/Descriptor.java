@@ -24,15 +24,21 @@ final class Descriptor {
    * another stream's.
    */
   static int fd(OpenFile fptr) {
-    ChannelFD channel = fptr.fd();
-    if (channel == null) {
-      fptr.checkClosed();
-    }
+    ChannelFD channel = open(fptr);
     if (!channel.ch.isOpen()) {
       throw Errnos.failure(fptr.io.getRuntime(), Platform.EBADF, null);
     }
     int fd = channel.realFileno;
     return Backend.syscalls() == null || FilenoUtil.isFake(fd) ? -1 : fd;
+  }
+
+  /** Not every close takes the lock: a JVM that ends closes what is open. */
+  private static ChannelFD open(OpenFile fptr) {
+    ChannelFD channel = fptr.fd();
+    if (channel == null) {
+      throw fptr.io.getRuntime().newIOError("closed stream");
+    }
+    return channel;
   }
 
   /** MRI: rb_io_flush before write_nonblock. */
@@ -150,7 +156,7 @@ final class Descriptor {
    * flags to restore, or -1.
    */
   private static int withoutWaiting(Syscalls syscalls, OpenFile fptr, int fd) {
-    ChannelFD channel = fptr.fd();
+    ChannelFD channel = open(fptr);
     if (channel.chSelect != null) {
       if (fptr.isBlocking()) {
         setNonblock(fptr);
