@@ -46,9 +46,10 @@ def echo(environment, *command)
   end
 end
 
-# What a failed run says of its failures; its end, where it had come to no result.
+# The head of each failure of a run; the run's end, where it had come to no result.
 def complaints(output)
-  output[/^  1\) .*/m] || output.lines.last(40).join
+  heads = output.scan(/^ +\d+\) (?:Failure|Error):\n(?:.+\n){1,5}/)
+  (heads.empty? ? output.lines.last(20) : heads.flat_map(&:lines)).map { |line| line[0, 160] }.join
 end
 
 desc "Run the Java and the Ruby tests on the default JRuby"
@@ -102,7 +103,7 @@ namespace :test do
         "FAIL  #{combination}"
       end
     end
-    puts "", *failed, results
+    puts "", results, *failed
     abort "Some combinations failed." if failed.any?
   end
 end

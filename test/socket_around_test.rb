@@ -2,6 +2,7 @@
 
 require_relative "test_helper"
 require_relative "socket_helpers"
+require "io/nonblock"
 
 # What goes with the non-blocking methods: accept, shutdown, addresses, descriptors.
 class SocketAroundTest < NonblockTest
@@ -174,6 +175,34 @@ class SocketAroundTest < NonblockTest
     socket = sockets.last
     socket.close_on_exec = false
     refute_predicate socket, :close_on_exec?
+  end
+
+  def test_new_sockets_do_not_block
+    server = UNIXServer.new(unix_path)
+    client = UNIXSocket.new(unix_path)
+    sockets = [server, client, server.accept, Socket.new(:INET, :STREAM), *UNIXSocket.pair,
+               *Socket.pair(:UNIX, :DGRAM)]
+    track(*sockets)
+    assert_equal [true], sockets.map(&:nonblock?).uniq
+  end
+
+  def test_a_socket_for_a_descriptor_keeps_its_mode
+    sockets = unix_sockets
+    sockets.first.nonblock = false
+    copies = sockets.map { |io| UNIXSocket.for_fd(io.fileno).tap { |copy| copy.autoclose = false } }
+    assert_equal [false, true], copies.map(&:nonblock?)
+  end
+
+  # JRuby's reads on a channel of the JDK that does not block would never come to rest.
+  def test_a_connected_socket_waits_for_a_line
+    server = tcp_server
+    client = track(Socket.new(:INET, :STREAM))
+    client.connect(server.local_address)
+    accepted = track(server.accept)
+    thread = waiting { client.gets }
+    assert_equal "sleep", thread.status
+    accepted.write("hello\n")
+    assert_equal "hello\n", finished(thread)
   end
 
   def test_sockets_for_descriptors

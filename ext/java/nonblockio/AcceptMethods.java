@@ -100,6 +100,7 @@ public final class AcceptMethods {
     RubyIO socket = Sockets.wrap(context, runtime.getClass(name), accepted.fd);
     OpenFile fptr = socket.getOpenFileChecked();
     JavaChannels.connected(runtime, fptr, accepted.fd, accepted.peer);
+    Sockets.nonblock(runtime, socket);
     return socket;
   }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jruby.Ruby;
 import org.jruby.RubyIO;
 import org.jruby.RubyThread;
@@ -25,15 +26,20 @@ final class WaitingChannel implements ByteChannel {
   private static final int WRITE_WAIT_MILLIS = 50;
 
   private final ChannelFD owner;
+  private final RubyIO stream;
   private final boolean socket;
 
-  /** The streams that share the channel: IO.for_fd gives a second one the channel of the first. */
-  private volatile RubyIO[] streams;
+  /** The streams of one descriptor, of which IO.for_fd makes more: closing one ends its use. */
+  private final List<WaitingChannel> sharing;
 
-  private WaitingChannel(ChannelFD owner, RubyIO stream, boolean socket) {
+  private WaitingChannel(
+      ChannelFD owner, RubyIO stream, boolean socket, List<WaitingChannel> sharing) {
     this.owner = owner;
+    this.stream = stream;
     this.socket = socket;
-    this.streams = new RubyIO[] {stream};
+    this.sharing = sharing;
+    sharing.removeIf(channel -> !channel.isUsed());
+    sharing.add(this);
   }
 
   /** Puts itself between JRuby's buffers and the channel of an open stream that may block. */
@@ -55,7 +61,7 @@ final class WaitingChannel implements ByteChannel {
       return;
     }
     if (!(channel.chRead instanceof WaitingChannel)) {
-      replace(channel, new WaitingChannel(channel, io, io instanceof RubyBasicSocket));
+      replace(channel, io, io instanceof RubyBasicSocket, new CopyOnWriteArrayList<>());
     }
     fptr.setNonblock(runtime);
   }
@@ -67,42 +73,32 @@ final class WaitingChannel implements ByteChannel {
       return;
     }
     if (channel.chRead instanceof WaitingChannel) {
-      ((WaitingChannel) channel.chRead).share(io);
+      ((WaitingChannel) channel.chRead).share(runtime, io);
     } else if (blocks(runtime, channel)) {
-      replace(channel, new WaitingChannel(channel, io, identity instanceof RubyBasicSocket));
+      boolean socket = identity instanceof RubyBasicSocket;
+      replace(channel, io, socket, new CopyOnWriteArrayList<>());
     }
   }
 
-  private static void replace(ChannelFD channel, WaitingChannel waiting) {
+  private static void replace(
+      ChannelFD channel, RubyIO io, boolean socket, List<WaitingChannel> sharing) {
+    WaitingChannel waiting = new WaitingChannel(channel, io, socket, sharing);
     channel.chRead = channel.chRead == null ? null : waiting;
     channel.chWrite = channel.chWrite == null ? null : waiting;
   }
 
-  private synchronized void share(RubyIO stream) {
-    List<RubyIO> open = new ArrayList<>();
-    for (RubyIO sharing : streams) {
-      if (sharing != stream && opened(sharing)) {
-        open.add(sharing);
-      }
+  /** JRuby gave another stream the channel of this one; now each knows whose reads it answers. */
+  private void share(Ruby runtime, RubyIO other) {
+    if (other != stream) {
+      ChannelFD channel = new ChannelFD(owner.ch, runtime.getPosix(), runtime.getFilenoUtil());
+      other.getOpenFile().setFD(channel);
+      replace(channel, other, socket, sharing);
     }
-    open.add(stream);
-    streams = open.toArray(new RubyIO[0]);
   }
 
-  private boolean opened(RubyIO stream) {
+  private boolean isUsed() {
     OpenFile fptr = stream.getOpenFile();
     return fptr != null && fptr.fd() == owner;
-  }
-
-  /** The state of a stream that is open on the channel, or of the last that was. */
-  private OpenFile file() {
-    RubyIO[] sharing = streams;
-    for (RubyIO stream : sharing) {
-      if (opened(stream)) {
-        return stream.getOpenFile();
-      }
-    }
-    return sharing[sharing.length - 1].getOpenFile();
   }
 
   private static boolean blocks(Ruby runtime, ChannelFD channel) {
@@ -120,33 +116,46 @@ final class WaitingChannel implements ByteChannel {
   /** Waits as {@link Waiter#await} does; -1 at the end of the stream, never 0. */
   @Override
   public int read(ByteBuffer target) {
+    ThreadContext context = stream.getRuntime().getCurrentContext();
+    OpenFile fptr = stream.getOpenFile();
+    List<OpenFile> open = open();
     while (true) {
-      OpenFile fptr = file();
-      RubyIO io = fptr.io;
-      ThreadContext context = io.getRuntime().getCurrentContext();
       int n = attempt(context, fptr, target);
       if (n >= 0) {
         return n == 0 ? -1 : n;
       }
       if (!Platform.wouldBlock(-n)) {
+        checkOpen(context, open);
         throw Errnos.failure(context.runtime, -n, "io_fillbuf", fptr.getPath());
       }
-      await(context, fptr);
+      await(context, fptr, open);
     }
   }
 
-  /** Closing any of the streams ends the wait. */
-  private void await(ThreadContext context, OpenFile fptr) {
-    List<OpenFile> sharing = new ArrayList<>();
-    for (RubyIO stream : streams) {
-      sharing.add(stream.getOpenFile());
+  /** The streams of the descriptor: closing any of them ends a read. */
+  private List<OpenFile> open() {
+    List<OpenFile> open = new ArrayList<>(sharing.size());
+    for (WaitingChannel channel : sharing) {
+      if (channel.isUsed()) {
+        open.add(channel.stream.getOpenFile());
+      }
     }
+    return open;
+  }
+
+  private void await(ThreadContext context, OpenFile fptr, List<OpenFile> open) {
     try {
-      sharing.forEach(file -> file.addBlockingThread(context.getThread()));
-      Waiter.await(context, fptr.io, fptr, Platform.POLLIN);
+      open.forEach(file -> file.addBlockingThread(context.getThread()));
+      checkOpen(context, open);
+      Waiter.await(context, stream, fptr, Platform.POLLIN);
     } finally {
-      sharing.forEach(file -> file.removeBlockingThread(context.getThread()));
+      open.forEach(file -> file.removeBlockingThread(context.getThread()));
     }
+    checkOpen(context, open);
+  }
+
+  private static void checkOpen(ThreadContext context, List<OpenFile> open) {
+    open.forEach(file -> Waiter.checkOpen(context, file));
   }
 
   private int attempt(ThreadContext context, OpenFile fptr, ByteBuffer target) {
@@ -177,7 +186,7 @@ final class WaitingChannel implements ByteChannel {
   public int write(ByteBuffer source) throws IOException {
     byte[] bytes = new byte[Descriptor.part(owner.realFileno, source.remaining())];
     source.duplicate().get(bytes);
-    OpenFile fptr = file();
+    OpenFile fptr = stream.getOpenFile();
     boolean locked = fptr.lock();
     try {
       if (fptr.fd() != owner) {
@@ -202,8 +211,7 @@ final class WaitingChannel implements ByteChannel {
 
   /** Waits for room without the lock, so that another thread may close the stream. */
   private void pause(OpenFile fptr) {
-    RubyIO io = fptr.io;
-    RubyThread thread = io.getRuntime().getCurrentContext().getThread();
+    RubyThread thread = stream.getRuntime().getCurrentContext().getThread();
     PollSet set = PollSet.scratch(1);
     set.add(owner.realFileno, Platform.POLLOUT);
     fptr.addBlockingThread(thread);
