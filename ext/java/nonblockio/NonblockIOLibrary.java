@@ -45,6 +45,7 @@ public final class NonblockIOLibrary implements Library {
         "__connect_host");
     DeferredMethods.define(runtime.getClass("UNIXSocket"), "DescriptorPassing", "__recv_io");
     Openings.define(runtime);
+    ChildStreams.define(runtime);
     Sockets.define(runtime);
   }
 

@@ -6,7 +6,6 @@ import org.jruby.RubyIO;
 import org.jruby.RubyModule;
 import org.jruby.internal.runtime.methods.DynamicMethod;
 import org.jruby.runtime.Block;
-import org.jruby.runtime.Signature;
 import org.jruby.runtime.ThreadContext;
 import org.jruby.runtime.builtin.IRubyObject;
 
@@ -14,16 +13,13 @@ import org.jruby.runtime.builtin.IRubyObject;
  * JRuby's methods that open streams, followed by {@link WaitingChannel#install}: the calls that
  * read through JRuby's buffers can then be interrupted.
  */
-final class Openings extends DynamicMethod {
+final class Openings extends Following {
   private static final String TIMEOUT = "timeout=";
   private static final String[] OF_IO = {"initialize", "dup", "clone", "reopen", TIMEOUT};
   private static final String[] STANDARD = {"STDIN", "STDOUT", "STDERR"};
 
-  private final DynamicMethod original;
-
   private Openings(RubyModule owner, DynamicMethod original, String name) {
-    super(owner, original.getVisibility(), name);
-    this.original = original;
+    super(owner, original, name);
   }
 
   static void define(Ruby runtime) {
@@ -73,10 +69,5 @@ final class Openings extends DynamicMethod {
   @Override
   public DynamicMethod dup() {
     return new Openings(getImplementationClass(), original, getName());
-  }
-
-  @Override
-  public Signature getSignature() {
-    return original.getSignature();
   }
 }

@@ -1,27 +1,23 @@
 package nonblockio.text;
 
+import nonblockio.Following;
 import org.jruby.RubyArray;
 import org.jruby.RubyModule;
 import org.jruby.internal.runtime.methods.DynamicMethod;
 import org.jruby.runtime.Block;
-import org.jruby.runtime.Signature;
 import org.jruby.runtime.ThreadContext;
-import org.jruby.runtime.Visibility;
 import org.jruby.runtime.builtin.IRubyObject;
 
 /** JRuby's own method, after which the stream or streams it returns may have become text. */
-final class AdoptingMethod extends DynamicMethod {
-  private final DynamicMethod original;
-
-  AdoptingMethod(RubyModule owner, Visibility visibility, String name, DynamicMethod original) {
-    super(owner, visibility, name);
-    this.original = original;
+final class AdoptingMethod extends Following {
+  AdoptingMethod(RubyModule owner, String name, DynamicMethod original) {
+    super(owner, original, name);
   }
 
   static void wrap(RubyModule owner, String name) {
     DynamicMethod method = owner.searchMethod(name);
     if (method.isUndefined() || method instanceof AdoptingMethod) return;
-    owner.addMethod(name, new AdoptingMethod(owner, method.getVisibility(), name, method));
+    owner.addMethod(name, new AdoptingMethod(owner, name, method));
   }
 
   @Override
@@ -43,12 +39,7 @@ final class AdoptingMethod extends DynamicMethod {
   }
 
   @Override
-  public Signature getSignature() {
-    return original.getSignature();
-  }
-
-  @Override
   public DynamicMethod dup() {
-    return new AdoptingMethod(getImplementationClass(), getVisibility(), getName(), original);
+    return new AdoptingMethod(getImplementationClass(), getName(), original);
   }
 }

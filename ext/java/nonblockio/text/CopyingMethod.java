@@ -1,10 +1,10 @@
 package nonblockio.text;
 
+import nonblockio.Following;
 import org.jruby.RubyModule;
 import org.jruby.internal.runtime.methods.DynamicMethod;
 import org.jruby.runtime.Block;
 import org.jruby.runtime.ObjectAllocator;
-import org.jruby.runtime.Signature;
 import org.jruby.runtime.ThreadContext;
 import org.jruby.runtime.builtin.IRubyObject;
 
@@ -13,14 +13,11 @@ import org.jruby.runtime.builtin.IRubyObject;
  * that JRuby made without asking an allocator (a pipe, a standard stream) gets a copy of its own
  * kind.
  */
-final class CopyingMethod extends DynamicMethod {
+final class CopyingMethod extends Following {
   private static final ThreadLocal<Boolean> OF_PLAIN_STREAM = new ThreadLocal<>();
 
-  private final DynamicMethod original;
-
   private CopyingMethod(RubyModule owner, String name, DynamicMethod original) {
-    super(owner, original.getVisibility(), name);
-    this.original = original;
+    super(owner, original, name);
   }
 
   static void wrap(RubyModule owner, String name) {
@@ -52,11 +49,6 @@ final class CopyingMethod extends DynamicMethod {
     } finally {
       OF_PLAIN_STREAM.remove();
     }
-  }
-
-  @Override
-  public Signature getSignature() {
-    return original.getSignature();
   }
 
   @Override
