@@ -116,7 +116,7 @@ public final class SelectMethods {
       if (n < 0 && n != -Platform.EINTR) {
         throw Errnos.failure(context.runtime, -n, "poll(2)");
       }
-      return n > 0 || buffered ? result(polled) : null;
+      return n > 0 || buffered ? result() : null;
     }
 
     private int pollOnce() {
@@ -146,21 +146,29 @@ public final class SelectMethods {
       }
     }
 
-    /** Sleeps until something is ready, again after a wake-up that was for nothing. */
+    /**
+     * Sleeps until something is ready, again after a wake-up that was for nothing. The kernel is
+     * asked anew then: bytes that came while it went through the set show at some places only.
+     */
     IRubyObject await(long nanos) {
       long deadline = System.nanoTime() + nanos;
       long left = nanos;
       do {
-        IRubyObject result = sleep(left);
-        if (result != null) {
-          return result;
+        if (sleep(left)) {
+          for (OpenFile file : files) {
+            Waiter.checkOpen(context, file);
+          }
+          IRubyObject result = poll();
+          if (result != null) {
+            return result;
+          }
         }
         left = nanos < 0 ? nanos : deadline - System.nanoTime();
       } while (nanos < 0 || left > 0);
       return context.nil;
     }
 
-    private IRubyObject sleep(long nanos) {
+    private boolean sleep(long nanos) {
       Waiter waiter = Waiter.acquire();
       int added = 0;
       try {
@@ -169,7 +177,7 @@ public final class SelectMethods {
           waiter.enter(context, files[added]);
           add(waiter.set, added++);
         }
-        return waiter.sleep(context, nanos) > 0 ? result(waiter.set) : null;
+        return waiter.sleep(context, nanos) > 0;
       } finally {
         for (int at = 0; at < added; at++) {
           files[at].removeBlockingThread(context.getThread());
@@ -180,7 +188,7 @@ public final class SelectMethods {
     }
 
     /** The answer of IO.select, or null if nothing in the set is ready. */
-    private IRubyObject result(PollSet set) {
+    private IRubyObject result() {
       Ruby runtime = context.runtime;
       RubyArray<?>[] results = new RubyArray<?>[3];
       boolean any = false;
@@ -188,7 +196,7 @@ public final class SelectMethods {
       for (int list = 0; list < 3; list++) {
         results[list] = runtime.newArray();
         for (IRubyObject element : lists[list]) {
-          if (ready(set, list, at++)) {
+          if (ready(list, at++)) {
             results[list].append(element);
             any = true;
           }
@@ -197,18 +205,18 @@ public final class SelectMethods {
       return any ? runtime.newArray(results[0], results[1], results[2]) : null;
     }
 
-    private boolean ready(PollSet set, int list, int entry) {
+    private boolean ready(int list, int entry) {
       int at = places == null ? entry : places[entry];
-      if (set.invalid(at)) {
+      if (polled.invalid(at)) {
         throw Errnos.failure(context.runtime, Platform.EBADF, null);
       }
       switch (list) {
         case 0:
-          return set.readable(at) || (buffered && Descriptor.buffered(files[entry]));
+          return polled.readable(at) || (buffered && Descriptor.buffered(files[entry]));
         case 1:
-          return set.writable(at);
+          return polled.writable(at);
         default:
-          return set.urgent(at);
+          return polled.urgent(at);
       }
     }
   }
