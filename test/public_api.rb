@@ -4,8 +4,8 @@
 module PublicApi
   LIBRARY = File.expand_path("../lib", __dir__)
   EXTENSION = /\Anonblockio\./.freeze
-  # JRuby's own methods with something done after them.
-  FOLLOWED = /\Anonblockio\.(Openings|text\.)/.freeze
+  # JRuby's own methods with something done before or after them.
+  FOLLOWED = /\Anonblockio\.(ChildStreams|Openings|text\.)/.freeze
 
   OWNERS = %w[IO File BasicSocket Socket ServerSocket IPSocket TCPSocket TCPServer UDPSocket
               UNIXSocket UNIXServer Addrinfo Socket::AncillaryData Socket::Option NonblockIO].freeze
