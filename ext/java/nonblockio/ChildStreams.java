@@ -40,10 +40,7 @@ final class ChildStreams extends Following {
   }
 
   private static void precede(RubyModule owner, String name) {
-    DynamicMethod original = owner.searchMethod(name);
-    if (!original.isUndefined() && !(original instanceof ChildStreams)) {
-      owner.addMethod(name, new ChildStreams(owner, original, name));
-    }
+    replace(owner, name, ChildStreams.class, ChildStreams::new);
   }
 
   @Override

@@ -13,6 +13,20 @@ public abstract class Following extends DynamicMethod {
     this.original = original;
   }
 
+  /** A constructor of a subclass. */
+  protected interface Maker {
+    Following make(RubyModule owner, DynamicMethod original, String name);
+  }
+
+  /** Puts an instance of {@code type} in the place of a method, unless it is one already. */
+  protected static void replace(
+      RubyModule owner, String name, Class<? extends Following> type, Maker maker) {
+    DynamicMethod original = owner.searchMethod(name);
+    if (!original.isUndefined() && !type.isInstance(original)) {
+      owner.addMethod(name, maker.make(owner, original, name));
+    }
+  }
+
   @Override
   public Signature getSignature() {
     return original.getSignature();

@@ -40,10 +40,7 @@ final class Openings extends Following {
   }
 
   private static void follow(RubyModule owner, String name) {
-    DynamicMethod original = owner.searchMethod(name);
-    if (!original.isUndefined() && !(original instanceof Openings)) {
-      owner.addMethod(name, new Openings(owner, original, name));
-    }
+    replace(owner, name, Openings.class, Openings::new);
   }
 
   @Override

@@ -10,14 +10,12 @@ import org.jruby.runtime.builtin.IRubyObject;
 
 /** JRuby's own method, after which the stream or streams it returns may have become text. */
 final class AdoptingMethod extends Following {
-  AdoptingMethod(RubyModule owner, String name, DynamicMethod original) {
+  private AdoptingMethod(RubyModule owner, DynamicMethod original, String name) {
     super(owner, original, name);
   }
 
   static void wrap(RubyModule owner, String name) {
-    DynamicMethod method = owner.searchMethod(name);
-    if (method.isUndefined() || method instanceof AdoptingMethod) return;
-    owner.addMethod(name, new AdoptingMethod(owner, name, method));
+    replace(owner, name, AdoptingMethod.class, AdoptingMethod::new);
   }
 
   @Override
@@ -40,6 +38,6 @@ final class AdoptingMethod extends Following {
 
   @Override
   public DynamicMethod dup() {
-    return new AdoptingMethod(getImplementationClass(), getName(), original);
+    return new AdoptingMethod(getImplementationClass(), original, getName());
   }
 }

@@ -16,12 +16,12 @@ import org.jruby.runtime.builtin.IRubyObject;
 final class CopyingMethod extends Following {
   private static final ThreadLocal<Boolean> OF_PLAIN_STREAM = new ThreadLocal<>();
 
-  private CopyingMethod(RubyModule owner, String name, DynamicMethod original) {
+  private CopyingMethod(RubyModule owner, DynamicMethod original, String name) {
     super(owner, original, name);
   }
 
   static void wrap(RubyModule owner, String name) {
-    owner.addMethod(name, new CopyingMethod(owner, name, owner.searchMethod(name)));
+    replace(owner, name, CopyingMethod.class, CopyingMethod::new);
   }
 
   /** An allocator that makes text streams, except for the copy of a plain one. */
@@ -53,6 +53,6 @@ final class CopyingMethod extends Following {
 
   @Override
   public DynamicMethod dup() {
-    return new CopyingMethod(getImplementationClass(), getName(), original);
+    return new CopyingMethod(getImplementationClass(), original, getName());
   }
 }
