@@ -63,9 +63,9 @@ module Torture
         near.write(data)
         random.rand(2).zero? ? near.close_write : near.shutdown(:WR)
         Torture.expect(reading.value == data, "a half-close lost bytes")
-        far.write(data)
-        far.close_write
+        writing = Thread.new { far.write(data).tap { far.close_write } }
         Torture.expect(near.read == data, "the other half lost bytes")
+        Torture.expect(writing.value == data.bytesize, "the other half's write was short")
       end
     end
 

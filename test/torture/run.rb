@@ -6,6 +6,7 @@
 #   SECONDS=600         how long all of it may take; 120 is enough to find most of what 600 finds
 #   SEED=1              the seed of a run before
 #   ONLY=churn,echo     some of the programs
+#   NONBLOCK_IO_BACKEND=jnr   that backend only
 require "rbconfig"
 require "java"
 
@@ -28,7 +29,7 @@ module Torture
     def initialize
       @seconds = Integer(ENV.fetch("SECONDS", "600"))
       @seed = Integer(ENV.fetch("SEED") { Random.new_seed % 1_000_000 })
-      @backends = RUBY_VERSION >= "3.4" ? %w[ffm jnr] : %w[jnr]
+      @backends = backends
       @failed = []
     end
 
@@ -46,6 +47,13 @@ module Torture
     end
 
     private
+
+    def backends
+      forced = ENV.fetch("NONBLOCK_IO_BACKEND", "")
+      return [forced] unless forced.empty?
+
+      RUBY_VERSION >= "3.4" ? %w[ffm jnr] : %w[jnr]
+    end
 
     def chosen
       only = ENV["ONLY"]&.split(",")
