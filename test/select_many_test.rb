@@ -66,6 +66,21 @@ class SelectManyTest < NonblockTest
     assert_raises_with(IOError, "stream closed in another thread") { finished(thread) }
   end
 
+  # Each close raises in the waiting thread, one of them for it to see.
+  def test_closed_by_several_threads_it_raises_once
+    jruby_only
+    quiet, = track(IO.pipe)
+    30.times do
+      readers = Array.new(8) { track(*IO.pipe).first }
+      thread = waiting do
+        assert_raises_with(IOError, "stream closed in another thread") { IO.select(readers) }
+        quiet.wait_readable(0.001)
+      end
+      readers.map { |reader| background { reader.close } }.each { |closing| finished(closing) }
+      assert_nil finished(thread)
+    end
+  end
+
   def test_a_closed_one_among_them
     @readers.last.close
     assert_raises_with(IOError, "closed stream") { IO.select(@readers, nil, nil, 0) }

@@ -20,11 +20,15 @@ module Torture
                pty].freeze
     LINKS = 16
     WORKERS = 14
-    VICTIMS = 8
+    # Those that are killed and raised in, those with time limits, those whom only a close ends.
+    VICTIMS = 0...6
+    LIMITED = 6...10
+    UNDISTURBED = 10...WORKERS
     STUCK = 30
     # What close says of buffered bytes nobody reads, and of a channel the JDK closed before.
     CLOSED = [Errno::EPIPE, Errno::EBADF].freeze
     KEPT = 34
+    NOTICE = "stream closed in another thread"
 
     def initialize
       @tags = Queue.new
@@ -97,19 +101,25 @@ module Torture
       end
       helpers.each { |thread| reap(thread) }
       @links.each { |link| close(link) }
-      workers.each { |thread| reap(thread) }
+      workers.each_with_index { |thread, number| reap(thread, number) }
     end
 
     def worker(number)
       quiet do
         random = Torture.random(number + (1000 * @operations[number]))
-        actions = ChurnActions.new(self, random, limits: number >= VICTIMS)
+        actions = ChurnActions.new(self, random, limits: LIMITED.cover?(number))
         until over?
           @beats[number] = Torture.now
           actions.step
+          check_notices(actions) if UNDISTURBED.cover?(number)
           @operations[number] += 1
         end
       end
+    end
+
+    # What a close raises in a thread that waits ends with the call that waited.
+    def check_notices(actions)
+      surprise("an exception outlived #{actions.last}") if Thread.current.pending_interrupt?
     end
 
     def revived(thread, number)
@@ -117,7 +127,7 @@ module Torture
         stuck(thread) if Torture.now - @beats[number] > STUCK
         return thread
       end
-      reap(thread)
+      reap(thread, number)
       over? ? thread : worker(number)
     end
 
@@ -126,13 +136,21 @@ module Torture
       Torture.finish
     end
 
-    # JRuby raises one interrupt at a time: a timeout that comes with a close may be late.
-    def reap(thread)
+    def reap(thread, number = nil)
       thread.join(STUCK) || stuck(thread)
-    rescue Stop, Timeout::ExitException
-      nil
     rescue Exception => e # rubocop:disable Lint/RescueException
-      surprise("a thread died of #{Churn.text(e)}")
+      surprise("a thread died of #{Churn.text(e)}") unless late?(e, number)
+    end
+
+    # Ruby raises one interrupt at a time, in order: of one that comes with a close, either may be
+    # late.
+    def late?(error, number)
+      return false if number.nil? || UNDISTURBED.cover?(number)
+
+      case error
+      when Stop, Timeout::ExitException then true
+      else error.instance_of?(IOError) && error.message == NOTICE
+      end
     end
 
     # Reopens links that were closed, and now and then others: their descriptors are used again

@@ -27,6 +27,9 @@ module Torture
       @random = random
     end
 
+    # The call that came last, for complaints.
+    def last = "#{@call} on #{@kind}"
+
     def step
       case @random.rand(100)
       when 0..44 then read
@@ -90,6 +93,7 @@ module Torture
     end
 
     def select
+      @call = :select
       ios = Array.new(@random.rand(1..8)) { @churn.link(@random).ends[@random.rand(2)] }
       ready, = IO.select(ios, ios.rotate(2).first(1), nil, @random.rand * 0.02)
       ready&.each { |io| io.wait_readable(0) }
@@ -97,6 +101,7 @@ module Torture
 
     def disturb
       link = self.link
+      @call = :disturb
       io = link.ends[@random.rand(2)]
       case @random.rand(6)
       when 0 then io.close
@@ -109,7 +114,7 @@ module Torture
 
     def pick(link, calls, socket_calls)
       calls = socket_calls if link.socket? && @random.rand(2).zero?
-      calls[@random.rand(calls.size)]
+      @call = calls[@random.rand(calls.size)]
     end
 
     def link

@@ -156,7 +156,7 @@ public final class SelectMethods {
       do {
         if (sleep(left)) {
           for (OpenFile file : files) {
-            Waiter.checkOpen(context, file);
+            CloseNotices.checkOpen(context, file);
           }
           IRubyObject result = poll();
           if (result != null) {
@@ -171,19 +171,20 @@ public final class SelectMethods {
     private boolean sleep(long nanos) {
       Waiter waiter = Waiter.acquire();
       int added = 0;
+      Throwable raised = null;
       try {
         waiter.set.clear(size + 1);
         while (added < size) {
-          waiter.enter(context, files[added]);
+          CloseNotices.enter(context, files[added]);
           add(waiter.set, added++);
         }
         return waiter.sleep(context, nanos) > 0;
+      } catch (Throwable e) {
+        raised = e;
+        throw e;
       } finally {
-        for (int at = 0; at < added; at++) {
-          files[at].removeBlockingThread(context.getThread());
-        }
         waiter.release();
-        context.pollThreadEvents();
+        CloseNotices.leave(context, raised, added, files);
       }
     }
 

@@ -133,7 +133,7 @@ public final class WaitMethods {
     long left = nanos;
     do {
       ready = Waiter.poll(context, fptr, (short) events, left);
-      Waiter.checkOpen(context, fptr);
+      CloseNotices.checkOpen(context, fptr);
       if (ready != 0) {
         return result(context, ready);
       }

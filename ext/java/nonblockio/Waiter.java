@@ -49,7 +49,7 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
     long nanos = timeout(context, io);
     long deadline = System.nanoTime() + nanos;
     int ready = poll(context, fptr, events, nanos);
-    checkOpen(context, fptr);
+    CloseNotices.checkOpen(context, fptr);
     if (ready == 0 && nanos >= 0 && System.nanoTime() - deadline >= 0) {
       Ruby runtime = context.runtime;
       throw runtime.newRaiseException(
@@ -57,51 +57,22 @@ final class Waiter implements RubyThread.Task<Long, Integer> {
     }
   }
 
-  static void checkOpen(ThreadContext context, OpenFile fptr) {
-    if (fptr.fd() == null) {
-      throw context.runtime.newIOError("stream closed in another thread");
-    }
-  }
-
   /** The events that are ready; 0 after the time or a wake-up. Negative nanoseconds: for ever. */
   static int poll(ThreadContext context, OpenFile fptr, short events, long nanos) {
     Waiter waiter = acquire();
+    Throwable raised = null;
     try {
       waiter.set.clear(2);
-      waiter.add(context, fptr, events);
+      CloseNotices.enter(context, fptr);
+      waiter.set.add(Descriptor.fd(fptr), events);
       return waiter.sleep(context, nanos) > 0 ? waiter.set.ready(0) : 0;
+    } catch (Throwable e) {
+      raised = e;
+      throw e;
     } finally {
       waiter.release();
-      leave(context, fptr);
+      CloseNotices.leave(context, raised, 1, fptr);
     }
-  }
-
-  /** Adds a descriptor; whoever closes it from now on until {@link #leave} ends the wait. */
-  private void add(ThreadContext context, OpenFile fptr, short events) {
-    enter(context, fptr);
-    set.add(Descriptor.fd(fptr), events);
-  }
-
-  /** Whoever closes the stream from now on until {@link #leave} ends the wait. */
-  void enter(ThreadContext context, OpenFile fptr) {
-    boolean locked = fptr.lock();
-    try {
-      checkOpen(context, fptr);
-      fptr.addBlockingThread(context.getThread());
-    } finally {
-      if (locked) {
-        fptr.unlock();
-      }
-    }
-  }
-
-  /**
-   * Ends {@link #enter} and takes what a closing thread raised in this one, which must not reach it
-   * after the call has ended.
-   */
-  static void leave(ThreadContext context, OpenFile fptr) {
-    fptr.removeBlockingThread(context.getThread());
-    context.pollThreadEvents();
   }
 
   /** Sleeps until something in the set is ready; answers how many, 0 after time or a wake-up. */

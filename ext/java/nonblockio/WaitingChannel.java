@@ -144,18 +144,22 @@ final class WaitingChannel implements ByteChannel {
   }
 
   private void await(ThreadContext context, OpenFile fptr, List<OpenFile> open) {
+    Throwable raised = null;
     try {
       open.forEach(file -> file.addBlockingThread(context.getThread()));
       checkOpen(context, open);
       Waiter.await(context, stream, fptr, Platform.POLLIN);
+    } catch (Throwable e) {
+      raised = e;
+      throw e;
     } finally {
-      open.forEach(file -> file.removeBlockingThread(context.getThread()));
+      CloseNotices.leave(context, raised, open.size(), open.toArray(new OpenFile[0]));
     }
     checkOpen(context, open);
   }
 
   private static void checkOpen(ThreadContext context, List<OpenFile> open) {
-    open.forEach(file -> Waiter.checkOpen(context, file));
+    open.forEach(file -> CloseNotices.checkOpen(context, file));
   }
 
   private int attempt(ThreadContext context, OpenFile fptr, ByteBuffer target) {
@@ -165,7 +169,7 @@ final class WaitingChannel implements ByteChannel {
     byte[] bytes = whole ? target.array() : new byte[length];
     boolean locked = fptr.lock();
     try {
-      Waiter.checkOpen(context, fptr);
+      CloseNotices.checkOpen(context, fptr);
       int at = whole ? target.arrayOffset() + offset : 0;
       int n = Descriptor.read(fptr, owner.realFileno, bytes, at, length, socket);
       if (n > 0 && whole) {
