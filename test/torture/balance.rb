@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # 200,000 operations on streams of every kind that come and go: the process must not hold more
-# after them than before.
+# after them than before. Memory may settle first.
 require_relative "support"
 
 module Torture
@@ -11,25 +11,35 @@ module Torture
     THREADS = 4
     KINDS = %i[pipe pipe_dup fifo tcp tcp_dup unix unix_dup unix_server udp unix_dgram
                unix_seqpacket].freeze
-    # What the heap, compiled code and malloc may add; 200,000 leaks of 256 bytes are more.
-    SLACK_KIB = 48 * 1024
+    # The compiler's arenas take up to 80 MiB, at some time; a leak takes as much in every round. Of
+    # 84 bytes an operation it takes more than this.
+    SLACK_KIB = 16 * 1024
+    ROUNDS = 4
 
     def run
       operate(WARM_UP)
       wait_together
+      ROUNDS.times do
+        return if round < SLACK_KIB
+      end
+      Torture.complain("native memory grew by more than #{SLACK_KIB / 1024} MiB in every round")
+    end
+
+    private
+
+    # The KiB that 200,000 operations took.
+    def round
       before = Holdings.now
       started = Torture.now
       operations = operate(OPERATIONS)
       seconds = Torture.now - started
       after = Holdings.now
       Torture.report("#{operations} operations in #{seconds.round} s; before: #{before}, " \
-                     "after: #{after}, allowed: #{SLACK_KIB / 1024} MiB more")
+                     "after: #{after}")
       Torture.expect(after.descriptors == before.descriptors, "descriptors were left open")
       Torture.expect(after.threads == before.threads, "threads were left running")
-      Torture.expect(after.kibibytes - before.kibibytes < SLACK_KIB, "native memory grew")
+      after.kibibytes - before.kibibytes
     end
-
-    private
 
     def operate(operations)
       Array.new(THREADS) do |number|

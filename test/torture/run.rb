@@ -24,7 +24,7 @@ module Torture
     # All of the heap from the start, so that what grows is native memory.
     HEAP = %w[-J-Xms512m -J-Xmx512m -J-XX:+AlwaysPreTouch].freeze
     SHORTEST = 3
-    GRACE = 60
+    GRACE = 120
 
     def initialize
       @seconds = Integer(ENV.fetch("SECONDS", "600"))
