@@ -15,9 +15,11 @@ require "jruby"
 # <tt>NONBLOCK_IO_BACKEND</tt> forces a backend: see NonblockIO.backend.
 module NonblockIO
   {
+    AddrinfoFields: "addrinfo_fields",
     CInteger: "c_integer",
     ConstantTable: "constant_table",
     DescriptorLimit: "descriptor_limit",
+    OpeningErrors: "opening_errors",
     PackedAddress: "packed_address",
     SocketConstants: "socket_constants",
     SocketInspect: "socket_inspect"
@@ -30,6 +32,9 @@ JRuby::Util.load_ext("nonblockio.NonblockIOLibrary")
 require_relative "nonblock_io/info"
 require_relative "nonblock_io/io"
 require_relative "nonblock_io/socket"
+unless RUBY_VERSION < "3.3" || Socket.const_defined?(:ResolutionError)
+  require_relative "nonblock_io/resolution_error"
+end
 require_relative "nonblock_io/unix_socket_pair" if defined?(UNIXSocket)
 unless NonblockIO.backend == :jruby
   require_relative "nonblock_io/stream_copy"

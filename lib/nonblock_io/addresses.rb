@@ -1,6 +1,19 @@
 # frozen_string_literal: true
 
 module NonblockIO
+  module HostFamily # :nodoc:
+    ANY_IPV4 = [nil, "", "0.0.0.0"].freeze
+
+    # Notes what the host says that JRuby opens the socket with.
+    def self.note(socket, host)
+      if host.to_s.include?(":")
+        socket.__send__(:__host_family, Socket::AF_INET6)
+      elsif socket.is_a?(TCPServer) && ANY_IPV4.include?(host)
+        socket.__send__(:__host_family, Socket::AF_INET)
+      end
+    end
+  end
+
   module ReverseLookup # :nodoc:
     # Whether addresses are to have no host names, by the argument or else by the socket.
     def self.numeric?(socket, reverse_lookup)
@@ -18,6 +31,22 @@ module NonblockIO
 end
 
 class BasicSocket
+  # :call-seq:
+  #   ioctl(request, argument = 0) -> integer
+  #
+  # Calls ioctl(2). The argument is a number, +nil+ or +false+ for 0, +true+ for 1, or a string that
+  # holds a structure and is filled with what the call makes of it.
+  #
+  # Raises the Errno of ioctl(2), such as Errno::ENOTTY, FrozenError for a frozen string and
+  # TypeError for any other argument.
+  #
+  #   socket.ioctl(0x541B, available = "")  # FIONREAD
+  #   available.unpack1("i")  #=> 5
+  def ioctl(request, argument = nil)
+    argument = argument ? 1 : 0 if [nil, false, true].include?(argument)
+    __ioctl(request, String.try_convert(argument) || argument)
+  end
+
   # :call-seq:
   #   getsockname -> string
   #
@@ -115,14 +144,14 @@ class TCPServer
   # Makes a TCP server on that address and port; without a host it serves every address, without a
   # port (+nil+ or 0) the system chooses one.
   #
-  # Raises SocketError for an unknown host and the Errno of socket(2) or bind(2), such as
-  # Errno::EADDRINUSE.
+  # Raises SocketError (since Ruby 3.3 its subclass Socket::ResolutionError) for an unknown host and
+  # the Errno of socket(2) or bind(2), such as Errno::EADDRINUSE.
   #
   #   TCPServer.new("127.0.0.1", 0).addr  #=> ["AF_INET", 40123, "127.0.0.1", "127.0.0.1"]
   def initialize(*host, port)
-    NonblockIO::DescriptorLimit.explained("for #{host.first.inspect} port #{port}") do
+    NonblockIO::OpeningErrors.explained(host.first, port, Socket::AI_PASSIVE) do
       __initialize(*host, ["", nil].include?(port) ? 0 : port)
     end
-    __any_ipv4 if [nil, "", "0.0.0.0"].include?(host.first)
+    NonblockIO::HostFamily.note(self, host.first)
   end
 end

@@ -94,14 +94,15 @@ class TCPSocket
   # Connects to a host (+nil+: this one) and port, from a local address if one is given. The options
   # are those of the running JRuby, such as +connect_timeout+.
   #
-  # Raises SocketError for an unknown host and the Errno of socket(2) or connect(2), such as
-  # Errno::EMFILE or Errno::ECONNREFUSED.
+  # Raises SocketError (since Ruby 3.3 its subclass Socket::ResolutionError) for an unknown host and
+  # the Errno of socket(2) or connect(2), such as Errno::EMFILE or Errno::ECONNREFUSED.
   #
   #   socket = TCPSocket.new("127.0.0.1", 80)
   def initialize(host, port, *local, **options)
-    NonblockIO::DescriptorLimit.explained("for #{host.inspect} port #{port}") do
+    NonblockIO::OpeningErrors.explained(host, port) do
       __initialize(host, port, *local, **options)
     end
+    NonblockIO::HostFamily.note(self, host)
   rescue Errno::ECONNREFUSED
     raise unless host.nil?
 

@@ -14,7 +14,8 @@ module NonblockIO
   # Reading the constants waits until the first name is asked for.
   class ConstantTable # :nodoc:
     # Where several constants share a number, the name MRI shows.
-    PREFERRED = %w[AF_UNIX AF_ROUTE SOL_SOCKET IPPROTO_IP IP_TOS IP_TTL IP_RECVRETOPTS].freeze
+    PREFERRED = %w[AF_UNIX PF_UNIX AF_ROUTE SOL_SOCKET IPPROTO_IP IP_TOS IP_TTL
+                   IP_RECVRETOPTS].freeze
 
     def initialize(pattern, prefix:, error:)
       @pattern = pattern

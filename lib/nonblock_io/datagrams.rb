@@ -54,7 +54,8 @@ class UDPSocket
   #   UDPSocket.new(:INET6)
   def initialize(family = Socket::AF_INET)
     family = NonblockIO::SocketConstants.family(family)
-    NonblockIO::DescriptorLimit.explained("- udp") { __initialize(family) }
+    NonblockIO::DescriptorLimit.explained("socket(2) - udp") { __initialize(family) }
+    __host_family(family) if family == Socket::AF_INET6
   end
 
   # :call-seq:

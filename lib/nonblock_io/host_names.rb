@@ -6,35 +6,70 @@ module NonblockIO
 
     module_function
 
-    # The name of a numeric address, or its text as inet_ntop(3) has it.
-    def of(address, numeric)
-      BasicSocket.__send__(:__host, address, numeric)
-    end
-
     # A name as it is, an IPv6 address in its short form.
     def short(host)
-      host.include?(":") ? of(host, true) : host
+      host.include?(":") ? BasicSocket.__send__(:__host, host, true) : host
     end
 
     def family(bytes)
       bytes.bytesize == INET6_SIZE ? Socket::AF_INET6 : Socket::AF_INET
     end
 
-    # What stands for no host.
-    def local(family, flags)
-      passive = flags.to_i.anybits?(Socket::AI_PASSIVE)
-      (passive ? "::" : "::1") if family && SocketConstants.family(family) == Socket::AF_INET6
+    # The name of a host and its addresses.
+    def of(name)
+      found = AddrinfoLookup.all(name, nil, 0, Socket::SOCK_STREAM, 0, Socket::AI_CANONNAME)
+      [found.first.canonname || given(name, found.first), found]
+    end
+
+    def given(name, found)
+      name = String.try_convert(name).to_s
+      name.empty? || name.start_with?("<") ? found.ip_address : name
+    end
+
+    # The address of what Socket.getnameinfo takes.
+    def address(argument, flags)
+      return argument if argument.is_a?(Addrinfo)
+
+      array = Array.try_convert(argument)
+      return from_array(array, flags) if array
+
+      String.try_convert(argument) or raise TypeError, "expecting String or Array"
+    end
+
+    def from_array(array, flags)
+      unless [3, 4].include?(array.size)
+        raise ArgumentError, "array size should be 3 or 4, #{array.size} given"
+      end
+
+      family, port, *hosts = array
+      type = flags.anybits?(Socket::NI_DGRAM) ? :DGRAM : :STREAM
+      AddrinfoLookup.all(hosts.compact.last, port || 0, family, type).first
+    end
+
+    private_class_method :given, :from_array
+  end
+end
+
+class IPSocket
+  class << self
+    # :call-seq:
+    #   getaddress(host) -> string
+    #
+    # The first address of a host.
+    #
+    # Raises SocketError (since Ruby 3.3 its subclass Socket::ResolutionError) for an unknown host.
+    #
+    #   IPSocket.getaddress("localhost")  #=> "127.0.0.1"
+    def getaddress(host)
+      NonblockIO::AddrinfoLookup.all(host, nil, 0, Socket::SOCK_STREAM).first.ip_address
     end
   end
 end
 
 class Socket
   class << self
-    alias __getaddrinfo getaddrinfo
-    alias __getnameinfo getnameinfo
-    alias __gethostbyname gethostbyname
     alias __gethostbyaddr gethostbyaddr
-    private :__getaddrinfo, :__getnameinfo, :__gethostbyname, :__gethostbyaddr
+    private :__gethostbyaddr
 
     # :call-seq:
     #   getaddrinfo(host, service, family = nil, socktype = nil, protocol = nil, flags = nil,
@@ -43,18 +78,21 @@ class Socket
     # The addresses of a host and service. Their names are looked up if +reverse_lookup+ is +true+
     # or +:hostname+, and left to BasicSocket.do_not_reverse_lookup without one.
     #
-    # Raises SocketError for an unknown host or service.
+    # Raises SocketError (since Ruby 3.3 its subclass Socket::ResolutionError) for an unknown host
+    # or service.
     #
     #   Socket.getaddrinfo("127.0.0.1", 80, nil, :STREAM)
     #   #=> [["AF_INET", 80, "127.0.0.1", "127.0.0.1", 2, 1, 6]]
     def getaddrinfo(host, service, family = nil, socktype = nil, protocol = nil, flags = nil,
                     reverse_lookup = nil)
       numeric = NonblockIO::ReverseLookup.numeric?(BasicSocket, reverse_lookup)
-      host ||= NonblockIO::HostNames.local(family, flags)
-      __getaddrinfo(host, service, family, socktype, protocol, flags)
-        .map do |family_name, port, _, ip, *numbers|
-          name = NonblockIO::HostNames.of(ip, numeric)
-          [family_name, port, name, NonblockIO::HostNames.of(ip, true), *numbers]
+      flags_of_names = numeric ? Socket::NI_NUMERICHOST : 0
+      NonblockIO::AddrinfoLookup.all(host, service, family, socktype, protocol, flags)
+        .map do |found|
+          name = found.getnameinfo(flags_of_names).first
+          family_name = found.ipv6? ? "AF_INET6" : "AF_INET"
+          [family_name, found.ip_port, name, found.ip_address,
+           found.pfamily, found.socktype, found.protocol]
         end
     end
 
@@ -63,12 +101,13 @@ class Socket
     #
     # The names of a packed address or of an array [family, port, host] or [family, port, name, ip].
     #
-    # Raises SocketError for an address that has none.
+    # Raises SocketError (since Ruby 3.3 its subclass Socket::ResolutionError) for an address that
+    # has none or is none, ArgumentError for an array of another size.
     #
     #   Socket.getnameinfo(Socket.sockaddr_in(80, "127.0.0.1"))  #=> ["localhost", "http"]
     def getnameinfo(address, flags = 0)
-      host, service = __getnameinfo(address, flags)
-      [NonblockIO::HostNames.short(host), service]
+      address = NonblockIO::HostNames.address(address, flags)
+      Addrinfo.__send__(:__names, address, flags)
     end
 
     # :call-seq:
@@ -80,9 +119,12 @@ class Socket
     #
     #   Socket.gethostbyname("::1")  #=> ["::1", [], 10, "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1"]
     def gethostbyname(name)
-      host, aliases, _, *addresses = __gethostbyname(name)
-      family = NonblockIO::HostNames.family(addresses.first)
-      [NonblockIO::HostNames.short(host), aliases, family, *addresses]
+      host, found = NonblockIO::HostNames.of(name)
+      bytes = found.map do |address|
+        packed = address.to_sockaddr
+        address.ipv6? ? NonblockIO::PackedAddress.inet6(packed, "address") : packed[4, 4]
+      end
+      [host, [], found.first.afamily, *bytes]
     end
 
     # :call-seq:
@@ -107,9 +149,6 @@ end
 
 class TCPSocket
   class << self
-    alias __gethostbyname gethostbyname
-    private :__gethostbyname
-
     # :call-seq:
     #   gethostbyname(name) -> [name, aliases, family, address, ...]
     #
@@ -119,9 +158,8 @@ class TCPSocket
     #
     #   TCPSocket.gethostbyname("::1")  #=> ["::1", [], 10, "::1"]
     def gethostbyname(name)
-      host, aliases, family, *addresses = __gethostbyname(name)
-      addresses.map! { |address| NonblockIO::HostNames.short(address) }
-      [NonblockIO::HostNames.short(host), aliases, family, *addresses]
+      host, found = NonblockIO::HostNames.of(name)
+      [host, [], found.first.afamily, *found.map(&:ip_address)]
     end
   end
 end

@@ -11,6 +11,8 @@ module NonblockIO
     private_class_method :table
 
     FAMILIES = table(/\A[AP]F_/, /\AAF_/, "unknown socket domain")
+    ADDRESS_FAMILIES = table(/\A[AP]F_/, /\AAF_/, "unknown address family")
+    PROTOCOL_FAMILIES = table(/\APF_/, /\APF_/, "unknown protocol family")
     FAMILY_NAMES = table(/\AAF_/, /\AAF_/, "unknown socket domain")
     TYPES = table(/\ASOCK_/, /\ASOCK_/, "unknown socket type")
     SHUTDOWN_HOWS = table(/\ASHUT_/, /\ASHUT_/, "unknown shutdown argument")
@@ -43,6 +45,11 @@ module NonblockIO
 
     def family(argument)
       FAMILIES.number(argument)
+    end
+
+    # For names where "unknown socket domain" would not be MRI's word.
+    def address_family(argument)
+      ADDRESS_FAMILIES.number(argument)
     end
 
     def type(argument)

@@ -98,6 +98,7 @@ public final class AcceptMethods {
             ? "Socket"
             : server instanceof RubyTCPServer ? "TCPSocket" : "UNIXSocket";
     RubyIO socket = Sockets.wrap(context, runtime.getClass(name), accepted.fd);
+    SocketNames.inherit((RubyIO) server, socket);
     OpenFile fptr = socket.getOpenFileChecked();
     JavaChannels.connected(runtime, fptr, accepted.fd, accepted.peer);
     Sockets.nonblock(runtime, socket);

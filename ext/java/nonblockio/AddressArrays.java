@@ -1,6 +1,5 @@
 package nonblockio;
 
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import org.jcodings.specific.USASCIIEncoding;
 import org.jruby.Ruby;
@@ -32,17 +31,8 @@ final class AddressArrays {
     return runtime.newArray(
         RubyString.newStringShared(runtime, family == Platform.AF_INET ? INET : INET6),
         runtime.newFixnum(SocketAddresses.port(address)),
-        numeric ? ip : host(runtime, address),
+        numeric ? ip : HostNames.lookedUp(runtime, address),
         ip);
-  }
-
-  /** The name of an address, or its text where there is none. MRI: rb_getnameinfo. */
-  static RubyString host(Ruby runtime, byte[] address) {
-    InetAddress host = SocketAddresses.host(address);
-    String name = host.getHostName();
-    boolean unnamed = name.equals(host.getHostAddress());
-    return Buffer.fresh(
-        runtime, unnamed ? InetText.of(address) : name.getBytes(StandardCharsets.UTF_8));
   }
 
   /** ["AF_UNIX", path]. MRI: rsock_unixaddr. */

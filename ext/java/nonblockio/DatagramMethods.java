@@ -16,6 +16,9 @@ import org.jruby.util.io.OpenFile;
 public final class DatagramMethods {
   private static final byte[] TOO_SHORT = {0};
 
+  /** sendmsg(2) cuts what is longer; sendto(2) refuses it. */
+  private static final int LONGEST = SocketAddresses.LONGEST;
+
   private DatagramMethods() {}
 
   /** MRI: rsock_bsock_send. */
@@ -32,7 +35,8 @@ public final class DatagramMethods {
       sending.destination = address.length == 0 ? empty(context, (RubyIO) self) : address;
     }
     sending.flags = RubyNumeric.num2int(flags);
-    int n = sending.send(context, (RubyIO) self, true);
+    boolean whole = sending.destination == null || sending.destination.length <= LONGEST;
+    int n = whole ? sending.send(context, (RubyIO) self, true) : -Platform.EINVAL;
     if (n < 0) {
       String call = destination.isNil() ? "send(2)" : "sendto(2)";
       throw Errnos.failure(context.runtime, -n, call);

@@ -2,86 +2,105 @@ package nonblockio;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
-import jnr.netdb.Service;
+import java.util.regex.Pattern;
+import jnr.constants.platform.AddressInfo;
 import org.jruby.Ruby;
-import org.jruby.RubyInteger;
-import org.jruby.RubyNumeric;
-import org.jruby.exceptions.RaiseException;
-import org.jruby.runtime.ThreadContext;
-import org.jruby.runtime.builtin.IRubyObject;
 
-/** A datagram's host and port as addresses of one family. MRI: rsock_addrinfo. */
+/** The addresses of a host's name, as getaddrinfo(3) gives them. */
 final class HostAddresses {
-  private static final String ANY = "<any>";
-  private static final String BROADCAST = "<broadcast>";
+  private static final int PASSIVE = AddressInfo.AI_PASSIVE.intValue();
+  private static final int NUMERIC_HOST = AddressInfo.AI_NUMERICHOST.intValue();
+  private static final int MAPPED = AddressInfo.AI_V4MAPPED.intValue();
+  private static final Pattern NUMBERS = Pattern.compile("[0-9.]+|[^\\[]*:.*", Pattern.DOTALL);
 
   private HostAddresses() {}
 
-  /** At least one address; SocketError where there is none. */
-  static List<byte[]> resolve(
-      ThreadContext context, IRubyObject host, IRubyObject port, int family) {
-    Ruby runtime = context.runtime;
-    int number = port(runtime, port);
+  /** Whether a host is an address and not a name. */
+  static boolean numeric(String host) {
+    return NUMBERS.matcher(host).matches();
+  }
+
+  static void check(Ruby runtime, int family) {
+    if (family != Platform.AF_UNSPEC && family != Platform.AF_INET && family != Platform.AF_INET6) {
+      throw ResolutionErrors.FAMILY.ofAddress(runtime);
+    }
+  }
+
+  /** At least one address with port 0; {@code host} is null for this one. */
+  static List<byte[]> of(Ruby runtime, String host, int family, int flags) {
+    if (host == null) {
+      return local(family, (flags & PASSIVE) != 0);
+    }
     List<byte[]> addresses = new ArrayList<>();
-    for (InetAddress address : hosts(runtime, host, family)) {
-      if (address instanceof Inet4Address == (family == Platform.AF_INET)) {
-        addresses.add(SocketAddresses.inet(address, number));
+    for (InetAddress address : named(runtime, host, (flags & NUMERIC_HOST) != 0)) {
+      byte[] bytes = bytes(host, address, family, flags);
+      if (family == Platform.AF_UNSPEC || family == SocketAddresses.family(bytes)) {
+        addresses.add(bytes);
       }
     }
     if (addresses.isEmpty()) {
-      throw error(runtime, "Address family for hostname not supported");
+      throw ResolutionErrors.ADDRESS_FAMILY.ofAddress(runtime);
     }
     return addresses;
   }
 
-  private static InetAddress[] hosts(Ruby runtime, IRubyObject host, int family) {
-    boolean inet6 = family == Platform.AF_INET6;
+  private static List<byte[]> local(int family, boolean passive) {
+    List<byte[]> addresses = new ArrayList<>();
+    if (family != Platform.AF_INET6) {
+      byte[] loopback = {127, 0, 0, 1};
+      byte[] ip = passive ? new byte[4] : loopback;
+      addresses.add(SocketAddresses.inet(SocketAddresses.host(ip, 0), 0));
+    }
+    if (family != Platform.AF_INET) {
+      byte[] ip = new byte[16];
+      ip[15] = (byte) (passive ? 0 : 1);
+      byte[] address = SocketAddresses.inet(SocketAddresses.host(ip, 0), 0);
+      addresses.add(passive ? addresses.size() : 0, address);
+    }
+    return addresses;
+  }
+
+  private static InetAddress[] named(Ruby runtime, String host, boolean numericOnly) {
+    boolean bracketed = host.startsWith("[");
+    if (host.isEmpty() || bracketed || (numericOnly && !numeric(host))) {
+      throw ResolutionErrors.NO_NAME.ofAddress(runtime);
+    }
     try {
-      if (host.isNil()) {
-        return InetAddress.getAllByName(inet6 ? "::1" : "127.0.0.1");
-      }
-      if (host instanceof RubyInteger) {
-        return new InetAddress[] {numbered(RubyNumeric.num2long(host))};
-      }
-      String name = host.convertToString().toString();
-      if (name.isEmpty() || name.equals(ANY)) {
-        return InetAddress.getAllByName(inet6 ? "::" : "0.0.0.0");
-      }
-      return InetAddress.getAllByName(name.equals(BROADCAST) ? "255.255.255.255" : name);
-    } catch (UnknownHostException e) {
-      throw error(runtime, "Name or service not known");
+      int zone = host.indexOf('%');
+      return zone >= 0 && numeric(host)
+          ? new InetAddress[] {scoped(host.substring(0, zone), host.substring(zone + 1))}
+          : InetAddress.getAllByName(host);
+    } catch (UnknownHostException | SocketException e) {
+      int limit = DescriptorLimit.reached();
+      throw limit == 0
+          ? ResolutionErrors.NO_NAME.ofAddress(runtime)
+          : Errnos.failure(runtime, limit, Semantics.GETADDRINFO);
     }
   }
 
-  private static InetAddress numbered(long number) throws UnknownHostException {
-    return InetAddress.getByAddress(
-        new byte[] {
-          (byte) (number >> 24), (byte) (number >> 16), (byte) (number >> 8), (byte) number
-        });
+  /** The JDK takes an interface's name only where that has an address of the same scope. */
+  private static InetAddress scoped(String host, String zone)
+      throws UnknownHostException, SocketException {
+    byte[] ip = InetAddress.getByName(host).getAddress();
+    NetworkInterface known = NetworkInterface.getByName(zone);
+    if (ip.length != 16 || (known == null && !zone.matches("[0-9]{1,9}"))) {
+      throw new UnknownHostException(zone);
+    }
+    return SocketAddresses.host(ip, known == null ? Integer.parseInt(zone) : known.getIndex());
   }
 
-  private static int port(Ruby runtime, IRubyObject port) {
-    if (port.isNil()) {
-      return 0;
-    }
-    if (port instanceof RubyInteger) {
-      return RubyNumeric.num2int(port) & 0xffff;
-    }
-    String name = port.convertToString().toString();
-    if (name.matches("[0-9]{1,5}")) {
-      return Integer.parseInt(name) & 0xffff;
-    }
-    Service service = Service.getServiceByName(name, "udp");
-    if (service == null) {
-      throw error(runtime, "Servname not supported for ai_socktype");
-    }
-    return service.getPort();
-  }
-
-  private static RaiseException error(Ruby runtime, String message) {
-    return runtime.newRaiseException(runtime.getClass("SocketError"), "getaddrinfo: " + message);
+  /** The JDK makes an IPv4 address of a mapped one. */
+  private static byte[] bytes(String host, InetAddress address, int family, int flags) {
+    boolean mapped =
+        address instanceof Inet4Address
+            && (host.indexOf(':') >= 0 || (family == Platform.AF_INET6 && (flags & MAPPED) != 0));
+    return mapped
+        ? SocketAddresses.inet(Platform.AF_INET6, address, 0)
+        : SocketAddresses.inet(address, 0);
   }
 }

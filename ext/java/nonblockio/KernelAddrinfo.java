@@ -5,21 +5,21 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import jnr.constants.platform.NameInfo;
-import jnr.constants.platform.Sock;
 import jnr.unixsocket.UnixSocketAddress;
 import org.jruby.Ruby;
 import org.jruby.RubyClass;
+import org.jruby.RubyNumeric;
 import org.jruby.RubyObject;
-import org.jruby.RubyString;
+import org.jruby.exceptions.RaiseException;
 import org.jruby.ext.socket.Addrinfo;
 import org.jruby.runtime.ThreadContext;
 import org.jruby.runtime.builtin.IRubyObject;
+import org.jruby.util.ByteList;
 
 /**
- * An Addrinfo of bytes that the kernel gave. It keeps them, and so knows what JRuby's own loses:
- * that there is no address at all, mapped IPv4 addresses, interfaces, the bytes of a path, and that
- * the protocol is unspecified. MRI: rsock_io_socket_addrinfo.
+ * An Addrinfo over the kernel's bytes of its address. It keeps them, and so knows what JRuby's own
+ * loses: that there is no address at all, or half of one, mapped IPv4 addresses, interfaces, the
+ * bytes of a path, and that the protocol is unspecified. MRI: rb_addrinfo_t.
  */
 final class KernelAddrinfo extends RangedAddrinfo {
   private static final long serialVersionUID = 1;
@@ -27,41 +27,82 @@ final class KernelAddrinfo extends RangedAddrinfo {
   private static final WithoutLookUp<KernelAddrinfo> MAKER =
       new WithoutLookUp<>(KernelAddrinfo.class, RubyObject.class);
 
+  private int protocolFamily;
   private int type;
+  private int protocol;
+  private transient IRubyObject canonicalName;
+  private transient IRubyObject inspectName;
 
   KernelAddrinfo(Ruby runtime, RubyClass addrinfo) {
     super(runtime, addrinfo);
   }
 
-  static Addrinfo of(Ruby runtime, byte[] bytes, int type) {
-    KernelAddrinfo made = MAKER.allocate(runtime, runtime.getClass("Addrinfo"));
-    made.bytes = bytes;
-    made.type = type;
+  /** What {@code Addrinfo.allocate} makes: an object without an address yet. */
+  static KernelAddrinfo allocate(Ruby runtime, RubyClass addrinfo) {
+    KernelAddrinfo made = MAKER.allocate(runtime, addrinfo);
+    made.canonicalName = made.inspectName = runtime.getNil();
     return made;
   }
 
+  /** MRI: rsock_io_socket_addrinfo. */
+  static Addrinfo of(Ruby runtime, byte[] bytes, int type) {
+    return of(runtime, bytes, SocketAddresses.declared(bytes), type, 0);
+  }
+
+  static KernelAddrinfo of(Ruby runtime, byte[] bytes, int family, int type, int protocol) {
+    KernelAddrinfo made = allocate(runtime, runtime.getClass("Addrinfo"));
+    made.fill(bytes, family, type, protocol);
+    return made;
+  }
+
+  void fill(byte[] address, int family, int socketType, int transport) {
+    bytes = address;
+    protocolFamily = family;
+    type = socketType;
+    protocol = transport;
+  }
+
+  void name(IRubyObject canonical, IRubyObject inspected) {
+    canonicalName = canonical;
+    inspectName = inspected;
+  }
+
+  boolean filled() {
+    return bytes != null;
+  }
+
   byte[] bytes() {
-    return bytes.clone();
+    return address().clone();
+  }
+
+  IRubyObject inspectName() {
+    return inspectName;
+  }
+
+  @Override
+  byte[] address() {
+    if (bytes == null) {
+      throw getRuntime().newTypeError("uninitialized socket address");
+    }
+    return bytes;
   }
 
   private int family() {
-    return SocketAddresses.family(bytes);
+    return SocketAddresses.declared(address());
   }
 
   private boolean unix() {
     return family() == Platform.AF_UNIX;
   }
 
-  /** AF_UNSPEC for an address of another kind, which JRuby has no sockets for. */
   @Override
   public IRubyObject afamily(ThreadContext context) {
-    boolean known = unix() || InetRanges.ip(bytes);
-    return context.runtime.newFixnum(known ? family() : Platform.AF_UNSPEC);
+    return context.runtime.newFixnum(family());
   }
 
   @Override
   public IRubyObject pfamily(ThreadContext context) {
-    return afamily(context);
+    return context.runtime.newFixnum(protocolFamily);
   }
 
   @Override
@@ -71,7 +112,7 @@ final class KernelAddrinfo extends RangedAddrinfo {
 
   @Override
   public IRubyObject protocol(ThreadContext context) {
-    return context.runtime.newFixnum(0);
+    return context.runtime.newFixnum(protocol);
   }
 
   @Override
@@ -81,134 +122,122 @@ final class KernelAddrinfo extends RangedAddrinfo {
 
   @Override
   public IRubyObject to_sockaddr(ThreadContext context) {
-    return SocketAddresses.packed(context.runtime, bytes);
+    return SocketAddresses.packed(context.runtime, address());
   }
 
   @Override
   public IRubyObject unix_path(ThreadContext context) {
-    return unix() ? SocketAddresses.path(context.runtime, bytes) : super.unix_path(context);
+    if (!unix()) {
+      throw error("need AF_UNIX address");
+    }
+    return SocketAddresses.checkedPath(context.runtime, address());
+  }
+
+  private RaiseException error(String message) {
+    return getRuntime().newRaiseException(getRuntime().getClass("SocketError"), message);
+  }
+
+  private void checkIP() {
+    if (family() != Platform.AF_INET && family() != Platform.AF_INET6) {
+      throw error("need IPv4 or IPv6 address");
+    }
+  }
+
+  @Override
+  public IRubyObject ip_unpack(ThreadContext context) {
+    return context.runtime.newArray(ip_address(context), ip_port(context));
   }
 
   @Override
   public IRubyObject ip_address(ThreadContext context) {
-    return InetRanges.ip(bytes)
-        ? Buffer.fresh(context.runtime, InetText.of(bytes))
-        : super.ip_address(context);
+    checkIP();
+    return HostNames.host(context, address(), true);
   }
 
   @Override
   public IRubyObject ip_port(ThreadContext context) {
-    return InetRanges.ip(bytes) ? context.runtime.newFixnum(getPort()) : super.ip_port(context);
+    checkIP();
+    boolean v4 = family() == Platform.AF_INET;
+    if (address().length != (v4 ? SocketAddresses.INET_SIZE : SocketAddresses.INET6_SIZE)) {
+      throw error("unexpected sockaddr size for " + (v4 ? "IPv4" : "IPv6"));
+    }
+    return context.runtime.newFixnum(getPort());
   }
 
   @Override
   public IRubyObject inspect_sockaddr(ThreadContext context) {
-    if (InetRanges.ip(bytes)) {
-      String host = new String(InetText.of(bytes), StandardCharsets.US_ASCII);
-      int port = getPort();
-      String text = InetRanges.inet6(bytes) && port != 0 ? '[' + host + ']' : host;
-      return context.runtime.newString(port == 0 ? text : text + ':' + port);
-    }
-    if (unix()) {
-      return unixText(context);
-    }
-    if (bytes.length == 0) {
-      return context.runtime.newString("empty-sockaddr");
-    }
-    return context.runtime.newString("unknown address family " + family());
-  }
-
-  /** Paths that cannot be taken for a name or an address stand for themselves. */
-  private IRubyObject unixText(ThreadContext context) {
-    RubyString path = SocketAddresses.path(context.runtime, bytes);
-    byte[] name = path.getBytes();
-    boolean printable = true;
-    for (byte each : name) {
-      printable &= each > ' ' && each < 0x7f;
-    }
-    if (printable && name.length > 0) {
-      return name[0] == '/' ? path : context.runtime.newString("UNIX " + path);
-    }
-    StringBuilder text = new StringBuilder("UNIX");
-    for (byte each : name) {
-      text.append(String.format(":%02x", each));
-    }
-    String empty = "empty-path-AF_UNIX-sockaddr";
-    return context.runtime.newString(name.length == 0 ? empty : text.toString());
+    return context.runtime.newString(AddressText.of(address()));
   }
 
   @Override
   public IRubyObject inspect(ThreadContext context) {
-    String address = inspect_sockaddr(context).toString();
-    return context.runtime.newString("#<Addrinfo: " + address + typeText() + ">");
+    ByteList text = new ByteList(("#<Addrinfo: " + this).getBytes(StandardCharsets.US_ASCII));
+    String types = SocketTypeText.of(family(), protocolFamily, type, protocol);
+    text.append(types.getBytes(StandardCharsets.US_ASCII));
+    append(text, " ", canonicalName, "");
+    append(text, " (", inspectName, ")");
+    text.append('>');
+    return context.runtime.newString(text);
   }
 
-  private String typeText() {
-    boolean ip = InetRanges.ip(bytes);
-    if (ip && type == Platform.SOCK_STREAM) {
-      return " TCP";
+  private static void append(ByteList text, String before, IRubyObject name, String after) {
+    if (!name.isNil()) {
+      text.append(before.getBytes(StandardCharsets.US_ASCII));
+      text.append(name.convertToString().getByteList());
+      text.append(after.getBytes(StandardCharsets.US_ASCII));
     }
-    if (ip && type == Platform.SOCK_DGRAM) {
-      return " UDP";
-    }
-    return type == 0 ? "" : " " + Sock.valueOf(type).name();
   }
 
   @Override
   public IRubyObject ipv6_to_ipv4(ThreadContext context) {
-    if (!InetRanges.mapped(bytes) && !InetRanges.compatible(bytes)) {
+    byte[] address = address();
+    if (!InetRanges.mapped(address) && !InetRanges.compatible(address)) {
       return context.nil;
     }
-    byte[] ip = SocketAddresses.ip(bytes);
+    byte[] ip = SocketAddresses.ip(address);
     byte[] v4 = Arrays.copyOfRange(ip, ip.length - 4, ip.length);
-    return of(context.runtime, SocketAddresses.inet(SocketAddresses.host(v4, 0), 0), type);
+    byte[] unmapped = SocketAddresses.inet(SocketAddresses.host(v4, 0), 0);
+    return of(context.runtime, unmapped, Platform.AF_INET, type, protocol);
   }
 
   @Override
   public IRubyObject canonname(ThreadContext context) {
-    return context.nil;
+    return canonicalName;
   }
 
   /** MRI: addrinfo_getnameinfo. */
   @Override
   public IRubyObject getnameinfo(ThreadContext context, int flags) {
-    if (!InetRanges.ip(bytes)) {
-      IRubyObject host = context.runtime.getClass("Socket").callMethod(context, "gethostname");
-      return context.runtime.newArray(host, unix_path(context));
-    }
-    boolean numeric = (flags & NameInfo.NI_NUMERICHOST.intValue()) != 0;
-    IRubyObject host = numeric ? ip_address(context) : AddressArrays.host(context.runtime, bytes);
-    boolean datagram = type == Platform.SOCK_DGRAM || (flags & NameInfo.NI_DGRAM.intValue()) != 0;
-    IRubyObject service =
-        (flags & NameInfo.NI_NUMERICSERV.intValue()) != 0
-            ? context.nil
-            : SocketNames.service(context, getPort(), datagram ? "udp" : "tcp");
-    return context.runtime.newArray(
-        host, service.isNil() ? context.runtime.newString(Integer.toString(getPort())) : service);
+    boolean datagram = type == Platform.SOCK_DGRAM;
+    return HostNames.of(context, address(), datagram ? flags | HostNames.DATAGRAM : flags);
+  }
+
+  @Override
+  public IRubyObject getnameinfo(ThreadContext context, IRubyObject flags) {
+    return getnameinfo(context, flags.isNil() ? 0 : RubyNumeric.num2int(flags));
   }
 
   @Override
   public int getPort() {
-    return InetRanges.ip(bytes) ? SocketAddresses.port(bytes) : -1;
+    return InetRanges.ip(address()) ? SocketAddresses.port(bytes) : -1;
   }
 
   @Override
   public InetAddress getInetAddress() {
-    return InetRanges.ip(bytes) ? SocketAddresses.host(bytes) : null;
+    return InetRanges.ip(address()) ? SocketAddresses.host(bytes) : null;
   }
 
   @Override
   public InetSocketAddress getInetSocketAddress() {
-    return InetRanges.ip(bytes) ? new InetSocketAddress(getInetAddress(), getPort()) : null;
+    InetAddress host = getInetAddress();
+    return host == null ? null : new InetSocketAddress(host, getPort());
   }
 
   @Override
   public UnixSocketAddress getUnixSocketAddress() {
-    if (!unix()) {
-      return null;
-    }
-    byte[] path = SocketAddresses.path(getRuntime(), bytes).getBytes();
-    return new UnixSocketAddress(new String(path, StandardCharsets.UTF_8));
+    return unix()
+        ? new UnixSocketAddress(new String(SocketAddresses.path(address()), StandardCharsets.UTF_8))
+        : null;
   }
 
   @Override
@@ -218,6 +247,6 @@ final class KernelAddrinfo extends RangedAddrinfo {
 
   @Override
   public String toString() {
-    return inspect_sockaddr(getRuntime().getCurrentContext()).toString();
+    return AddressText.of(address());
   }
 }

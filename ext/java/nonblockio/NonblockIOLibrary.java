@@ -44,6 +44,7 @@ public final class NonblockIOLibrary implements Library {
         "__bind_host",
         "__connect_host");
     DeferredMethods.define(runtime.getClass("UNIXSocket"), "DescriptorPassing", "__recv_io");
+    AddrinfoMethods.define(runtime);
     Openings.define(runtime);
     ChildStreams.define(runtime);
     Sockets.define(runtime);
@@ -51,12 +52,18 @@ public final class NonblockIOLibrary implements Library {
 
   private static void defer(RubyModule socket) {
     DeferredMethods.define(
-        socket, "SocketCalls", "__listen", "__shutdown", "__close_read", "__close_write");
+        socket,
+        "SocketCalls",
+        "__ioctl",
+        "__listen",
+        "__shutdown",
+        "__close_read",
+        "__close_write");
     DeferredMethods.define(
         socket,
         "SocketNames",
         "__family",
-        "__any_ipv4",
+        "__host_family",
         "self.__service",
         "self.__host",
         "__getsockname",

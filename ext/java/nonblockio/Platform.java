@@ -19,6 +19,8 @@ final class Platform {
   static final int EAGAIN = Errno.EAGAIN.intValue();
   static final int EWOULDBLOCK = Errno.EWOULDBLOCK.intValue();
   static final int EINVAL = Errno.EINVAL.intValue();
+  static final int EMFILE = Errno.EMFILE.intValue();
+  static final int ENFILE = Errno.ENFILE.intValue();
   static final int EBADF = Errno.EBADF.intValue();
   static final int ENOTSOCK = Errno.ENOTSOCK.intValue();
   static final int EINPROGRESS = Errno.EINPROGRESS.intValue();
@@ -41,6 +43,10 @@ final class Platform {
   static final int AF_INET = AddressFamily.AF_INET.intValue();
   static final int AF_INET6 = AddressFamily.AF_INET6.intValue();
   static final int AF_UNSPEC = AddressFamily.AF_UNSPEC.intValue();
+
+  /** Addresses of network interfaces, which only Linux has (linux/socket.h); -1 is no family. */
+  static final int AF_PACKET = LINUX ? 17 : -1;
+
   static final int SCM_RIGHTS = 1;
   static final int SUN_PATH_SIZE = LINUX ? 108 : 104;
   static final boolean SOCKADDR_HAS_LENGTH = org.jruby.platform.Platform.IS_BSD;

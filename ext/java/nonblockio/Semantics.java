@@ -10,6 +10,12 @@ final class Semantics {
   /** IO#wait(events, timeout) answers with events since Ruby 3.2, before with the stream. */
   static final boolean WAIT_ANSWERS_EVENTS = VERSION >= 302;
 
+  /** Socket::ResolutionError is there since Ruby 3.3, before it is SocketError. */
+  static final boolean RESOLUTION_ERROR = VERSION >= 303;
+
+  /** The function as errors of looking up addresses name it. */
+  static final String GETADDRINFO = VERSION >= 304 ? "getaddrinfo(3)" : "getaddrinfo";
+
   private static final char OPENING_QUOTE = VERSION >= 304 ? '\'' : '`';
 
   private Semantics() {}

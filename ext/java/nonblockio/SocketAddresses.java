@@ -36,8 +36,6 @@ final class SocketAddresses {
   static final int UNIX_PATH = 2;
 
   private static final int JRUBY_ADDRESS = 4;
-  private static final int JRUBY_INET_SIZE = 16;
-  private static final int JRUBY_INET6_SIZE = 28;
   private static final int JRUBY_UNIX_SIZE = 110;
 
   private SocketAddresses() {}
@@ -53,11 +51,16 @@ final class SocketAddresses {
     return bytes(address.convertToString().getBytes());
   }
 
+  /** JRuby's own are those of interfaces, of which the JDK numbers every one. */
   private static byte[] bytes(ThreadContext context, Addrinfo address) {
     InetSocketAddress ip = address.getInetSocketAddress();
     if (ip != null) {
       int family = (int) address.afamily(context).convertToInteger().getLongValue();
-      return inet(family, ip.getAddress(), ip.getPort());
+      byte[] bytes = inet(family, ip.getAddress(), ip.getPort());
+      if (bytes.length > INET6_SCOPE && !ip.getAddress().isLinkLocalAddress()) {
+        Arrays.fill(bytes, INET6_SCOPE, INET6_SIZE, (byte) 0);
+      }
+      return bytes;
     }
     if (address.getUnixSocketAddress() == null) {
       return bytes(((RubyString) address.to_sockaddr(context)).getBytes());
@@ -66,40 +69,28 @@ final class SocketAddresses {
     return unix(context.runtime, path.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The platform's bytes of an address packed in either layout. */
+  /** The platform's bytes of an address packed in either layout, whole or not. */
   static byte[] bytes(byte[] packed) {
     if (!jrubyLayout(packed)) {
       return packed;
     }
     int family = packed[1];
     if (family == Platform.AF_UNIX) {
-      return fromJRubyUnix(packed);
+      return unix(Arrays.copyOfRange(packed, UNIX_PATH, trimmed(packed, packed.length)));
     }
-    if (family == Platform.AF_INET && packed.length >= JRUBY_ADDRESS + 4) {
-      return inet(family, Arrays.copyOfRange(packed, JRUBY_ADDRESS, 8), port(packed), 0);
+    ByteBuffer bytes = header(family, packed.length);
+    bytes.position(2);
+    bytes.put(packed, 2, packed.length - 2);
+    if (family == Platform.AF_INET6 && packed.length >= INET6_SIZE) {
+      Arrays.fill(bytes.array(), JRUBY_ADDRESS, INET6_ADDRESS, (byte) 0);
+      System.arraycopy(packed, JRUBY_ADDRESS, bytes.array(), INET6_ADDRESS, 16);
     }
-    if (family == Platform.AF_INET6 && packed.length >= JRUBY_ADDRESS + 16) {
-      return inet(family, Arrays.copyOfRange(packed, JRUBY_ADDRESS, 20), port(packed), 0);
-    }
-    return packed;
+    return bytes.array();
   }
 
   /** Whether the family stands in network order, where no platform has it (or it is the same). */
   private static boolean jrubyLayout(byte[] packed) {
     return packed.length >= 2 && packed[0] == 0 && packed[1] > 0;
-  }
-
-  /** JRuby pads a path with NULs; an abstract name (it begins with one) ends before them. */
-  private static byte[] fromJRubyUnix(byte[] packed) {
-    int end = UNIX_PATH;
-    if (packed.length > UNIX_PATH && packed[UNIX_PATH] != 0) {
-      while (end < packed.length && packed[end] != 0) {
-        end++;
-      }
-    } else {
-      end = trimmed(packed, packed.length);
-    }
-    return unix(Arrays.copyOfRange(packed, UNIX_PATH, end));
   }
 
   /** The length up to the last byte of a path that is not NUL. */
@@ -144,14 +135,14 @@ final class SocketAddresses {
   /** struct sockaddr_un of a path, which MRI limits with the same words. */
   static byte[] unix(Ruby runtime, byte[] path) {
     if (path.length > Platform.SUN_PATH_SIZE) {
-      throw runtime.newArgumentError(
-          "too long unix socket path ("
-              + path.length
-              + "bytes given but "
-              + Platform.SUN_PATH_SIZE
-              + "bytes max)");
+      throw runtime.newArgumentError("too long unix socket path" + excess(path.length, ""));
     }
     return unix(path);
+  }
+
+  private static String excess(int length, String space) {
+    return String.format(
+        " (%d%sbytes given but %d%sbytes max)", length, space, Platform.SUN_PATH_SIZE, space);
   }
 
   private static byte[] unix(byte[] path) {
@@ -171,19 +162,30 @@ final class SocketAddresses {
     return bytes;
   }
 
-  /** The family of the platform's bytes; AF_UNSPEC (0) where they are too few for what it says. */
-  static int family(byte[] address) {
+  /** The family that the platform's bytes name; AF_UNSPEC (0) where there are none. */
+  static int declared(byte[] address) {
     if (address.length < 2) {
       return Platform.AF_UNSPEC;
     }
-    int family =
-        Platform.SOCKADDR_HAS_LENGTH
-            ? address[1] & 0xff
-            : ByteBuffer.wrap(address).order(ByteOrder.nativeOrder()).getShort(0) & 0xffff;
+    return Platform.SOCKADDR_HAS_LENGTH
+        ? address[1] & 0xff
+        : ByteBuffer.wrap(address).order(ByteOrder.nativeOrder()).getShort(0) & 0xffff;
+  }
+
+  /** The same, but AF_UNSPEC where the bytes are too few for it. */
+  static int family(byte[] address) {
+    int family = declared(address);
     boolean cut =
         (family == Platform.AF_INET && address.length < INET_ADDRESS + 4)
             || (family == Platform.AF_INET6 && address.length < INET6_ADDRESS + 16);
     return cut ? Platform.AF_UNSPEC : family;
+  }
+
+  static byte[] withPort(byte[] address, int port) {
+    byte[] changed = address.clone();
+    changed[PORT] = (byte) (port >> 8);
+    changed[PORT + 1] = (byte) port;
+    return changed;
   }
 
   static int port(byte[] address) {
@@ -219,40 +221,51 @@ final class SocketAddresses {
     }
   }
 
-  /** The path or abstract name of a UNIX address. MRI: rsock_unixpath_str. */
-  static RubyString path(Ruby runtime, byte[] address) {
+  /** The path or abstract name of a UNIX address. MRI: rai_get_unixpath. */
+  static byte[] path(byte[] address) {
     int end = trimmed(address, address.length);
-    return Buffer.fresh(
-        runtime,
-        end <= UNIX_PATH ? ByteList.NULL_ARRAY : Arrays.copyOfRange(address, UNIX_PATH, end));
+    return end <= UNIX_PATH ? ByteList.NULL_ARRAY : Arrays.copyOfRange(address, UNIX_PATH, end);
   }
 
-  /** The packed string in JRuby's layout; unknown families stay as the platform has them. */
+  /** MRI: rsock_unixpath_str. */
+  static RubyString path(Ruby runtime, byte[] address) {
+    return Buffer.fresh(runtime, path(address));
+  }
+
+  /** The same, but SocketError for more than a struct sockaddr_un holds. */
+  static RubyString checkedPath(Ruby runtime, byte[] address) {
+    byte[] path = path(address);
+    if (path.length > Platform.SUN_PATH_SIZE) {
+      throw runtime.newRaiseException(
+          runtime.getClass("SocketError"), "too long AF_UNIX path" + excess(path.length, " "));
+    }
+    return Buffer.fresh(runtime, path);
+  }
+
+  /** The packed string in JRuby's layout; what is no whole address stays as it is. */
   static RubyString packed(Ruby runtime, byte[] address) {
-    int family = family(address);
-    if (family == Platform.AF_INET) {
-      return packed(runtime, address, JRUBY_INET_SIZE, INET_ADDRESS, 4);
+    int family = declared(address);
+    boolean inet6 = family == Platform.AF_INET6 && address.length >= INET6_SIZE;
+    if (family == Platform.AF_UNIX) {
+      boolean named = address.length > UNIX_PATH && address[UNIX_PATH] != 0;
+      int size = named ? Math.max(JRUBY_UNIX_SIZE, address.length) : address.length;
+      byte[] packed = Arrays.copyOf(address, size);
+      return headed(runtime, packed, family);
     }
-    if (family == Platform.AF_INET6) {
-      return packed(runtime, address, JRUBY_INET6_SIZE, INET6_ADDRESS, 16);
-    }
-    if (family != Platform.AF_UNIX) {
+    if (!inet6 && (family != Platform.AF_INET || address.length < INET_SIZE)) {
       return Buffer.fresh(runtime, address.clone());
     }
-    int size = Math.max(JRUBY_UNIX_SIZE, address.length);
-    return packed(runtime, address, size, UNIX_PATH, address.length - UNIX_PATH);
+    byte[] packed = address.clone();
+    if (inet6) {
+      System.arraycopy(address, INET6_ADDRESS, packed, JRUBY_ADDRESS, 16);
+      Arrays.fill(packed, JRUBY_ADDRESS + 16, INET6_SCOPE, (byte) 0);
+    }
+    return headed(runtime, packed, family);
   }
 
-  private static RubyString packed(Ruby runtime, byte[] address, int size, int from, int length) {
-    byte[] packed = new byte[size];
-    packed[1] = (byte) family(address);
-    int to = from;
-    if (from != UNIX_PATH) {
-      packed[PORT] = address[PORT];
-      packed[PORT + 1] = address[PORT + 1];
-      to = JRUBY_ADDRESS;
-    }
-    System.arraycopy(address, from, packed, to, length);
+  private static RubyString headed(Ruby runtime, byte[] packed, int family) {
+    packed[0] = 0;
+    packed[1] = (byte) family;
     return Buffer.fresh(runtime, packed);
   }
 

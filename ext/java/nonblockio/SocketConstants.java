@@ -39,8 +39,8 @@ final class SocketConstants {
 
   /** What jnr-constants has no name for, with the values of linux/socket.h and linux/net.h. */
   private static void defineLinuxOnly(RubyModule module) {
-    define(module, "AF_PACKET", 17);
-    define(module, "PF_PACKET", 17);
+    define(module, "AF_PACKET", nonblockio.Platform.AF_PACKET);
+    define(module, "PF_PACKET", nonblockio.Platform.AF_PACKET);
     define(module, "PF_AX25", 3);
     define(module, "SOCK_PACKET", 10);
   }

@@ -3,7 +3,6 @@ package nonblockio;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
-import jnr.netdb.Service;
 import org.jruby.RubyIO;
 import org.jruby.RubyNumeric;
 import org.jruby.RubyString;
@@ -21,7 +20,8 @@ public final class SocketNames {
   /** The path that a server was opened with, in the encoding that it had. */
   static final String PATH = "nonblock_io_path";
 
-  private static final String ANY_IPV4 = "nonblock_io_any_ipv4";
+  /** How a socket object that the JDK opened shows its IPv6 addresses: a host's family. */
+  private static final String HOST_FAMILY = "nonblock_io_host_family";
 
   private SocketNames() {}
 
@@ -31,23 +31,40 @@ public final class SocketNames {
     return context.runtime.newFixnum(SocketAddresses.family(local(context, self)));
   }
 
-  /** Marks a server that is to serve every IPv4 address, for which the JDK takes "::". */
-  @JRubyMethod(name = "__any_ipv4", visibility = Visibility.PRIVATE)
-  public static IRubyObject anyIpv4(ThreadContext context, IRubyObject self) {
-    ((RubyIO) self).setInternalVariable(ANY_IPV4, true);
+  /**
+   * Tells the family of the host that a socket was opened with: the JDK opens IPv6 sockets for IPv4
+   * hosts too, whose addresses are mapped ones.
+   */
+  @JRubyMethod(name = "__host_family", visibility = Visibility.PRIVATE)
+  public static IRubyObject hostFamily(
+      ThreadContext context, IRubyObject self, IRubyObject family) {
+    ((RubyIO) self).setInternalVariable(HOST_FAMILY, RubyNumeric.num2int(family));
     return self;
+  }
+
+  /** A connection is of its server's family. */
+  static void inherit(RubyIO server, RubyIO connection) {
+    if (mapped(server)) {
+      connection.setInternalVariable(HOST_FAMILY, Platform.AF_INET6);
+    }
+  }
+
+  private static boolean mapped(RubyIO socket) {
+    return hostFamily(socket) == Platform.AF_INET6;
+  }
+
+  private static int hostFamily(RubyIO socket) {
+    Object family = socket.getInternalVariable(HOST_FAMILY);
+    return family == null ? Platform.AF_UNSPEC : (Integer) family;
   }
 
   /** The name of a service, or nil. MRI: sock_s_getservbyport. */
   @JRubyMethod(name = "__service", meta = true, visibility = Visibility.PRIVATE)
   public static IRubyObject service(
       ThreadContext context, IRubyObject self, IRubyObject port, IRubyObject protocol) {
-    return service(context, RubyNumeric.num2int(port), protocol.convertToString().decodeString());
-  }
-
-  static IRubyObject service(ThreadContext context, int port, String protocol) {
-    Service service = Service.getServiceByPort(port, protocol);
-    return service == null ? context.nil : context.runtime.newString(service.getName());
+    String name =
+        Services.name(RubyNumeric.num2int(port), protocol.convertToString().decodeString());
+    return name == null ? context.nil : context.runtime.newString(name);
   }
 
   /** The name of a numeric address, or its text. MRI: make_ipaddr. */
@@ -62,7 +79,7 @@ public final class SocketNames {
     }
     return numeric.isTrue()
         ? Buffer.fresh(context.runtime, InetText.of(bytes))
-        : AddressArrays.host(context.runtime, bytes);
+        : HostNames.lookedUp(context.runtime, bytes);
   }
 
   /** MRI: bsock_getsockname. */
@@ -165,8 +182,8 @@ public final class SocketNames {
     int result = SocketCalls.make(socket, fd -> read(fd, name, address));
     SocketCalls.checked(context, result, call);
     boolean javas = socket instanceof RubyIPSocket || socket.hasInternalVariable(JAVAS);
-    byte[] known = javas ? unmapped(address[0]) : address[0];
-    return socket.hasInternalVariable(ANY_IPV4) ? any(known) : known;
+    byte[] known = javas && !mapped(socket) ? unmapped(address[0]) : address[0];
+    return hostFamily(socket) == Platform.AF_INET ? any(known) : known;
   }
 
   private static int read(int fd, Name name, byte[][] address) {
@@ -178,7 +195,6 @@ public final class SocketNames {
     return result;
   }
 
-  /** The JDK opens IPv6 sockets for IPv4 too, under TCPSocket and TCPServer; MRI does not. */
   private static byte[] unmapped(byte[] address) {
     if (!InetRanges.mapped(address)) {
       return address;
