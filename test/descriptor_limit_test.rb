@@ -84,6 +84,33 @@ class DescriptorLimitTest < NonblockTest
     TEXT
   end
 
+  def test_copies
+    assert_output SETTING + <<~'RUBY' + AFTERWARDS, <<~TEXT
+      [tcp, unix, any, udp, left, *clients].product(%i[dup clone]) do |socket, name|
+        try { socket.public_send(name) }
+      end
+      try { Socket.getifaddrs }
+      try { Socket.ip_address_list }
+    RUBY
+      #{"Errno::EMFILE: #{Errno::EMFILE.new.message}\n" * 20}
+      #{"#{E} getifaddrs\n" * 2}
+    TEXT
+  end
+
+  def test_addresses_need_none
+    assert_output SETTING + <<~'RUBY' + AFTERWARDS, <<~TEXT
+      try { [Addrinfo.tcp("127.0.0.1", 80), Addrinfo.udp("::1", 80), Addrinfo.ip("127.0.0.1")] }
+      try { [Addrinfo.unix("/a"), Addrinfo.new(Socket.sockaddr_in(80, "127.0.0.1"))] }
+      try { Addrinfo.tcp("127.0.0.1", 80).getnameinfo(3) }
+      try { Addrinfo.tcp("127.0.0.1", 80).connect }
+    RUBY
+      [#<Addrinfo: 127.0.0.1:80 TCP>, #<Addrinfo: [::1]:80 UDP>, #<Addrinfo: 127.0.0.1>]
+      [#<Addrinfo: /a SOCK_STREAM>, #<Addrinfo: 127.0.0.1:80>]
+      ["127.0.0.1", "80"]
+      #{E} socket(2)
+    TEXT
+  end
+
   def test_messages_arrive
     assert_output SETTING + <<~'RUBY' + AFTERWARDS, <<~TEXT
       %i[recvmsg recvmsg_nonblock recvfrom recvfrom_nonblock].product(destinations) do |name, to|

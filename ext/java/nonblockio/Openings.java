@@ -1,9 +1,12 @@
 package nonblockio;
 
+import java.util.Arrays;
+import java.util.List;
 import org.jruby.Ruby;
 import org.jruby.RubyClass;
 import org.jruby.RubyIO;
 import org.jruby.RubyModule;
+import org.jruby.exceptions.RaiseException;
 import org.jruby.internal.runtime.methods.DynamicMethod;
 import org.jruby.runtime.Block;
 import org.jruby.runtime.ThreadContext;
@@ -16,6 +19,7 @@ import org.jruby.runtime.builtin.IRubyObject;
 final class Openings extends Following {
   private static final String TIMEOUT = "timeout=";
   private static final String[] OF_IO = {"initialize", "dup", "clone", "reopen", TIMEOUT};
+  private static final List<String> COPIES = Arrays.asList("dup", "clone");
   private static final String[] STANDARD = {"STDIN", "STDOUT", "STDERR"};
 
   private Openings(RubyModule owner, DynamicMethod original, String name) {
@@ -53,7 +57,7 @@ final class Openings extends Following {
       Block block) {
     boolean yields = block.isGiven() && !(self instanceof RubyIO);
     Block passed = yields ? Block.NULL_BLOCK : block;
-    IRubyObject result = original.call(context, self, type, name, args, passed);
+    IRubyObject result = open(context, self, type, name, args, passed);
     IRubyObject opened = result instanceof RubyIO ? result : self;
     if (getName().equals(TIMEOUT)) {
       WaitingChannel.force(context.runtime, (RubyIO) self);
@@ -61,6 +65,26 @@ final class Openings extends Following {
       WaitingChannel.install(context.runtime, (RubyIO) opened);
     }
     return yields ? RubyIO.ensureYieldClose(context, opened, block) : result;
+  }
+
+  /** JRuby's failures, but where dup has no descriptor left MRI's. */
+  private IRubyObject open(
+      ThreadContext context,
+      IRubyObject self,
+      RubyModule type,
+      String name,
+      IRubyObject[] args,
+      Block block) {
+    try {
+      return original.call(context, self, type, name, args, block);
+    } catch (RaiseException e) {
+      Ruby runtime = context.runtime;
+      boolean bad =
+          COPIES.contains(getName())
+              && runtime.getErrno().getClass("EBADF").isInstance(e.getException());
+      int limit = bad ? DescriptorLimit.reached() : 0;
+      throw limit == 0 ? e : Errnos.failure(runtime, limit, null);
+    }
   }
 
   @Override
