@@ -1,10 +1,13 @@
 package nonblockio;
 
+import java.nio.channels.AlreadyConnectedException;
 import java.nio.channels.DatagramChannel;
+import java.util.ArrayList;
 import java.util.List;
 import org.jruby.RubyIO;
 import org.jruby.RubyNumeric;
 import org.jruby.anno.JRubyMethod;
+import org.jruby.exceptions.RaiseException;
 import org.jruby.runtime.ThreadContext;
 import org.jruby.runtime.Visibility;
 import org.jruby.runtime.builtin.IRubyObject;
@@ -43,16 +46,30 @@ public final class HostMethods {
     return each(context, self, host, port, "bind(2)", attempt);
   }
 
-  /** MRI: udp_connect. */
+  /** MRI: udp_connect. A channel of the JDK, which takes no port 0, has to know. */
   @JRubyMethod(name = "__connect_host", visibility = Visibility.PRIVATE)
   public static IRubyObject connect(
       ThreadContext context, IRubyObject self, IRubyObject host, IRubyObject port) {
     if (javas(self)) {
       byte[] first = addresses(context, self, host, port).get(0);
-      return channel(context, self, "__connect_channel", first);
+      if (SocketAddresses.port(first) != 0 && connected(context, self, first)) {
+        return context.runtime.newFixnum(0);
+      }
     }
     Attempt attempt = address -> ConnectMethods.await(context, (RubyIO) self, address);
     return each(context, self, host, port, "connect(2)", attempt);
+  }
+
+  /** Whether the channel could connect: it does not say with which errno it could not. */
+  private static boolean connected(ThreadContext context, IRubyObject self, byte[] address) {
+    IRubyObject before = context.getErrorInfo();
+    try {
+      channel(context, self, "__connect_channel", address);
+      return true;
+    } catch (RaiseException | AlreadyConnectedException e) {
+      context.setErrorInfo(before);
+      return false;
+    }
   }
 
   private static boolean javas(IRubyObject socket) {
@@ -85,9 +102,15 @@ public final class HostMethods {
     throw Errnos.failure(context.runtime, -result, detail);
   }
 
+  /** The host's addresses of the socket's family. MRI: rsock_addrinfo. */
   private static List<byte[]> addresses(
       ThreadContext context, IRubyObject self, IRubyObject host, IRubyObject port) {
     int family = SocketTraits.family(context, (RubyIO) self);
-    return HostAddresses.resolve(context, host, port, family);
+    List<byte[]> addresses = new ArrayList<>();
+    for (KernelAddrinfo each :
+        new HostLookup(context, host, port).find(family, Platform.SOCK_DGRAM, 0, 0)) {
+      addresses.add(each.bytes());
+    }
+    return addresses;
   }
 }
