@@ -78,6 +78,9 @@ final class SocketAddresses {
     if (family == Platform.AF_UNIX) {
       return unix(Arrays.copyOfRange(packed, UNIX_PATH, trimmed(packed, packed.length)));
     }
+    if (family != Platform.AF_INET && family != Platform.AF_INET6) {
+      return packed;
+    }
     ByteBuffer bytes = header(family, packed.length);
     bytes.position(2);
     bytes.put(packed, 2, packed.length - 2);
