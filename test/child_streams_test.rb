@@ -41,7 +41,7 @@ class ChildStreamsTest < NonblockTest
 
   STARTS.each do |name, start|
     define_method("test_#{name}_makes_a_standard_stream_block") do
-      ours, theirs = unix_sockets
+      ours, theirs = unix_sockets.each { |io| io.nonblock = true }
       start.({ err: ours, 5 => theirs })
       assert_equal [false, true], [ours, theirs].map(&:nonblock?)
     end
@@ -49,7 +49,7 @@ class ChildStreamsTest < NonblockTest
 
   def test_every_way_to_name_a_standard_stream
     [:in, :out, :err, 0, 1, 2, $stdin, $stdout, %i[out err], [1, :err]].each do |key|
-      ours, = unix_sockets
+      ours, = unix_sockets.each { |io| io.nonblock = true }
       Process.wait(spawn("true", key => ours))
       refute_predicate ours, :nonblock?, key.inspect
     end

@@ -2,7 +2,6 @@
 
 require_relative "test_helper"
 require_relative "socket_helpers"
-require "io/nonblock"
 
 # What goes with the non-blocking methods: accept, shutdown, addresses, descriptors.
 class SocketAroundTest < NonblockTest
@@ -177,23 +176,17 @@ class SocketAroundTest < NonblockTest
     refute_predicate socket, :close_on_exec?
   end
 
-  def test_new_sockets_do_not_block
-    server = UNIXServer.new(unix_path)
-    client = UNIXSocket.new(unix_path)
-    sockets = [server, client, server.accept, Socket.new(:INET, :STREAM), *UNIXSocket.pair,
-               *Socket.pair(:UNIX, :DGRAM)]
-    track(*sockets)
-    assert_equal [true], sockets.map(&:nonblock?).uniq
+  # JRuby would hand the mode on to programs by other ways than a redirection.
+  def test_programs_get_sockets_that_block
+    linux_only
+    ours, = unix_sockets
+    ours.read_nonblock(1, exception: false)
+    [ours, ours.fileno, track(ours.dup)].each do |input|
+      flags = IO.popen(["cat", "/proc/self/fdinfo/0", { in: input }], &:read)[/flags:\s*(\d+)/, 1]
+      assert_equal 0, flags.oct & File::NONBLOCK, input.inspect
+    end
   end
 
-  def test_a_socket_for_a_descriptor_keeps_its_mode
-    sockets = unix_sockets
-    sockets.first.nonblock = false
-    copies = sockets.map { |io| UNIXSocket.for_fd(io.fileno).tap { |copy| copy.autoclose = false } }
-    assert_equal [false, true], copies.map(&:nonblock?)
-  end
-
-  # JRuby's reads on a channel of the JDK that does not block would never come to rest.
   def test_a_connected_socket_waits_for_a_line
     server = tcp_server
     client = track(Socket.new(:INET, :STREAM))

@@ -101,7 +101,6 @@ public final class AcceptMethods {
     SocketNames.inherit((RubyIO) server, socket);
     OpenFile fptr = socket.getOpenFileChecked();
     JavaChannels.connected(runtime, fptr, accepted.fd, accepted.peer);
-    Sockets.nonblock(runtime, socket);
     return socket;
   }
 

@@ -23,10 +23,7 @@ import org.jruby.util.io.OpenFile;
 final class JavaChannels {
   private JavaChannels() {}
 
-  /**
-   * Changes the channel of a stream socket that is connected, or connecting, to {@code peer}. The
-   * JDK takes a new one for one that blocks.
-   */
+  /** Changes the channel of a stream socket that is connected, or connecting, to {@code peer}. */
   static void connected(Ruby runtime, OpenFile fptr, int fd, byte[] peer) {
     int family = SocketAddresses.family(peer);
     boolean ip = family == Platform.AF_INET || family == Platform.AF_INET6;
@@ -41,9 +38,6 @@ final class JavaChannels {
             family,
             new InetSocketAddress(SocketAddresses.host(peer), SocketAddresses.port(peer)));
     if (channel != null) {
-      if (!fptr.isBlocking()) {
-        fptr.setBlock(runtime);
-      }
       fptr.setFD(new ChannelFD(channel, runtime.getPosix(), runtime.getFilenoUtil()));
     }
   }

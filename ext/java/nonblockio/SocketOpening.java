@@ -134,9 +134,6 @@ public final class SocketOpening {
       OpenFile fptr = socket.getOpenFileChecked();
       JavaChannels.connected(runtime, fptr, fd, peer);
     }
-    if ((Backend.syscalls().fcntl(fd, Platform.F_GETFL, 0) & Platform.O_NONBLOCK) != 0) {
-      Sockets.nonblock(runtime, socket);
-    }
     return socket;
   }
 }

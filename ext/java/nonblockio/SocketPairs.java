@@ -2,7 +2,6 @@ package nonblockio;
 
 import org.jruby.Ruby;
 import org.jruby.RubyClass;
-import org.jruby.RubyIO;
 import org.jruby.RubyNumeric;
 import org.jruby.anno.JRubyMethod;
 import org.jruby.runtime.ThreadContext;
@@ -36,13 +35,8 @@ public final class SocketPairs {
       throw Errnos.failure(runtime, -result, "socketpair(2)");
     }
     return runtime.newArray(
-        socket(context, (RubyClass) self, pair[0]), socket(context, (RubyClass) self, pair[1]));
-  }
-
-  private static RubyIO socket(ThreadContext context, RubyClass type, int fd) {
-    RubyIO socket = (RubyIO) type.allocate();
-    Sockets.initialize(context.runtime, socket, fd);
-    return socket;
+        Sockets.wrap(context, (RubyClass) self, pair[0]),
+        Sockets.wrap(context, (RubyClass) self, pair[1]));
   }
 
   /** Fills {@code pair} with two close-on-exec descriptors; 0 or -errno. */
