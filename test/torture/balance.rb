@@ -36,8 +36,10 @@ module Torture
       after = Holdings.now
       Torture.report("#{operations} operations in #{seconds.round} s; before: #{before}, " \
                      "after: #{after}")
-      Torture.expect(after.descriptors == before.descriptors, "descriptors were left open")
-      Torture.expect(after.threads == before.threads, "threads were left running")
+      Torture.expect(after.descriptors == before.descriptors,
+                     "descriptors were left open: #{after.more_than(before)}")
+      Torture.expect(after.selectors <= 2 * THREADS, "#{after.selectors} selectors are kept")
+      Torture.expect(after.threads <= before.threads, "threads were left running")
       after.kibibytes - before.kibibytes
     end
 

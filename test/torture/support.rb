@@ -51,13 +51,39 @@ module Torture
     def skip(reason) = raise(NotImplementedError, reason)
   end
 
+  SELECTOR = /\Aanon_inode:\[(eventpoll|eventfd)\]/
+
   # What the process holds, to be equal before and after.
-  Holdings = Struct.new(:descriptors, :threads, :kibibytes) do
+  Holdings = Struct.new(:targets, :threads, :kibibytes) do
     def self.now
       5.times { JRuby.gc }
       status = File.read("/proc/self/status")
-      new(Dir.children("/proc/self/fd").size, Thread.list.size,
-          status[/RssAnon:\s+(\d+)/, 1].to_i)
+      new(open, Thread.list.size, status[/RssAnon:\s+(\d+)/, 1].to_i)
+    end
+
+    # What each descriptor is, by its number; the one that lists them has gone already.
+    def self.open
+      Dir.children("/proc/self/fd").to_h do |number|
+        [number, File.readlink("/proc/self/fd/#{number}")]
+      rescue Errno::ENOENT
+        [number, "itself"]
+      end
+    end
+
+    def descriptors = targets.size - selectors
+
+    # JRuby's TCPSocket.new waits in a JDK selector, and keeps as many as waited at once. The
+    # library opens none.
+    def selectors = targets.each_value.grep(SELECTOR).size
+
+    # For complaints: what is open that was not before, sockets as the kernel lists them.
+    def more_than(before)
+      (targets.to_a - before.targets.to_a).map do |number, target|
+        inode = target[/\Asocket:\[(\d+)\]/, 1]
+        tables = inode ? Dir["/proc/self/net/{unix,tcp,tcp6,udp,udp6}"] : []
+        lines = tables.flat_map { |table| File.readlines(table).grep(/ #{inode}\b/) }
+        "#{number} #{target} #{lines.join.strip}"
+      end
     end
 
     def to_s
@@ -88,10 +114,13 @@ module Torture
   def wait_until(what, seconds = 30)
     deadline = now + seconds
     until yield
-      return complain("waited #{seconds} s until #{what}") if now > deadline
-
+      if now > deadline
+        complain("waited #{seconds} s until #{what}")
+        return false
+      end
       Thread.pass
     end
+    true
   end
 
   def finish
