@@ -11,6 +11,8 @@ class DescriptorPassingLeakTest < NonblockTest
 
   ROUNDS = 1_000
   COUNT = 3
+  # The JVM opens and closes a few of its own; a path that leaves one leaves a hundred and more.
+  SLACK = 10
 
   PATHS = {
     not_asked_for: ->(right) { right.recvmsg },
@@ -47,7 +49,7 @@ class DescriptorPassingLeakTest < NonblockTest
     before = open_descriptors
     PATHS.each do |name, path|
       ROUNDS.times { exchange(path) }
-      assert_equal before, open_descriptors, "after #{name}"
+      assert_none_left(before, name)
     end
   end
 
@@ -60,7 +62,7 @@ class DescriptorPassingLeakTest < NonblockTest
       assert_raises(SocketError) { @left.sendmsg("a", 0, nil, [:SOCKET, :FOO, ""]) }
       assert_raises(SystemCallError) { @left.sendmsg("a", 0, nil, [:SOCKET, :RIGHTS, "\xFF" * 4]) }
     end
-    assert_equal before, open_descriptors
+    assert_none_left(before)
   end
 
   def test_messages_that_nobody_receives
@@ -71,7 +73,7 @@ class DescriptorPassingLeakTest < NonblockTest
       left.close
       right.close
     end
-    assert_equal before, open_descriptors
+    assert_none_left(before)
   end
 
   private
@@ -83,6 +85,11 @@ class DescriptorPassingLeakTest < NonblockTest
   def exchange(path)
     @left.sendmsg("a", 0, nil, @message)
     path.call(@right)
+  end
+
+  def assert_none_left(before, path = nil)
+    growth = open_descriptors - before
+    assert_operator growth, :<, SLACK, "#{growth} more descriptors are open #{path}"
   end
 
   def open_descriptors
