@@ -41,6 +41,18 @@ Rake::Task["#{CLASSES}/.build"].actions.unshift(
   proc { rm_f FileList["#{CLASSES}/**/*.class"] }
 )
 
+# JRuby calls Java through a class for each method. Where these are not in the jar it makes them
+# whenever the gem is loaded, which takes longer than the rest of loading it.
+file "#{CLASSES}/.invokers" => ["#{CLASSES}/.build"] do |task|
+  bound = FileList["ext/java/**/*.java"].select { |path| File.read(path).include?("@JRubyMethod") }
+  names = bound.map { |path| path.delete_prefix("ext/java/").chomp(".java").tr("/", ".") }
+  File.write(list = "#{CLASSES}/.bound", names.sort.join("\n"))
+  class_path = [CLASSES, Toolchain.jars("jruby")].join(File::PATH_SEPARATOR)
+  Toolchain.run Toolchain.jdk.tool("java"), "-Djruby.bytecode.version=1.8", "-cp", class_path,
+                "org.jruby.anno.InvokerGenerator", list, CLASSES
+  touch task.name
+end
+
 # The classes for newer JDKs go into the same jar, where a JDK can compile them.
 file "#{CLASSES}/.build22" => ["#{CLASSES}/.build", *FileList["ext/java22/**/*.java"]] do |task|
   if Toolchain.jdk.release >= 22
@@ -53,7 +65,7 @@ end
 
 # One date for every entry instead of the time of the build, so that the same sources give the same
 # jar. (A zip archive's clock begins in 1980.)
-file(BUILT_JAR => "#{CLASSES}/.build22").clear_actions.enhance do |task|
+file(BUILT_JAR => ["#{CLASSES}/.build22", "#{CLASSES}/.invokers"]).clear_actions.enhance do |task|
   date = Time.at(Integer(Toolchain::SOURCE_DATE_EPOCH)).utc.strftime("%FT%TZ")
   classes = FileList["#{CLASSES}/**/*.class"].pathmap("%{^#{CLASSES}/,}p")
   Toolchain.run Toolchain.jdk.tool("jar"), "--create", "--date=#{date}", "--file=#{task.name}",
