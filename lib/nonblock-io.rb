@@ -6,7 +6,6 @@ end
 
 require "socket"
 require "io/wait"
-require "jruby"
 
 # Non-blocking and datagram I/O for JRuby as C Ruby has it. Requiring "nonblock-io" replaces the
 # methods of IO and of the socket classes that README.md lists; existing objects get them too.
@@ -30,7 +29,6 @@ require_relative "nonblock_io/version"
 require_relative "nonblock_io/nonblock_io_ext.jar"
 JRuby::Util.load_ext("nonblockio.NonblockIOLibrary")
 require_relative "nonblock_io/info"
-require_relative "nonblock_io/io"
 require_relative "nonblock_io/socket"
 unless RUBY_VERSION < "3.3" || Socket.const_defined?(:ResolutionError)
   require_relative "nonblock_io/resolution_error"

@@ -1,6 +1,9 @@
 # frozen_string_literal: true
 
+# Documentation of methods that are bound in Java without a wrapper in Ruby.
 class IO
+  ##
+  # :method: read_nonblock
   # :call-seq:
   #   read_nonblock(maxlen, buf = nil, exception: true) -> string, symbol or nil
   #
@@ -19,10 +22,9 @@ class IO
   #   r.read_nonblock(5, exception: false)  #=> :wait_readable
   #   w << "hello"
   #   r.read_nonblock(5)                    #=> "hello"
-  def read_nonblock(maxlen, buf = nil, exception: true)
-    __read_nonblock(maxlen, buf, exception)
-  end
 
+  ##
+  # :method: write_nonblock
   # :call-seq:
   #   write_nonblock(string, exception: true) -> integer or symbol
   #
@@ -36,7 +38,41 @@ class IO
   #
   #   r, w = IO.pipe
   #   w.write_nonblock("hello")  #=> 5
-  def write_nonblock(string, exception: true)
-    __write_nonblock(string, exception)
-  end
+
+  ##
+  # :method: nonblock?
+  # :call-seq:
+  #   nonblock? -> true or false
+  #
+  # Returns whether the stream is in non-blocking mode, as sockets and what IO.pipe and IO.popen
+  # open are from the start. Their descriptors get O_NONBLOCK only when a call needs it, so that a
+  # program that is given one does not see EAGAIN.
+  #
+  # Raises IOError when the stream is closed.
+  #
+  #   r, w = IO.pipe
+  #   r.nonblock?  #=> true
+
+  ##
+  # :method: nonblock=
+  # :call-seq:
+  #   nonblock = boolean
+  #
+  # Sets or clears O_NONBLOCK, which duplicates of the descriptor share. Reads and writes wait in
+  # either mode, apart from the calls with "nonblock" in their names.
+  #
+  # Raises IOError when the stream is closed.
+  #
+  #   $stdin.nonblock = true
+
+  ##
+  # :method: nonblock
+  # :call-seq:
+  #   nonblock(mode = true) {|io| ... } -> the block's value
+  #
+  # Has the stream in non-blocking mode, or in blocking mode for +false+, while the block runs.
+  #
+  # Raises IOError when the stream is closed and LocalJumpError without a block.
+  #
+  #   $stdin.nonblock { |io| io.sysread(10) }
 end

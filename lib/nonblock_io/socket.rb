@@ -1,6 +1,9 @@
 # frozen_string_literal: true
 
+# Documentation of methods that are bound in Java without a wrapper in Ruby.
 class BasicSocket
+  ##
+  # :method: read_nonblock
   # :call-seq:
   #   read_nonblock(maxlen, buf = nil, exception: true) -> string, symbol or nil
   #
@@ -10,10 +13,9 @@ class BasicSocket
   #   a, b = UNIXSocket.pair
   #   a << "hello"
   #   b.read_nonblock(5)  #=> "hello"
-  def read_nonblock(maxlen, buf = nil, exception: true)
-    __read_nonblock(maxlen, buf, exception)
-  end
 
+  ##
+  # :method: write_nonblock
   # :call-seq:
   #   write_nonblock(string, exception: true) -> integer or symbol
   #
@@ -21,10 +23,9 @@ class BasicSocket
   #
   #   a, b = UNIXSocket.pair
   #   a.write_nonblock("hello")  #=> 5
-  def write_nonblock(string, exception: true)
-    __write_nonblock(string, exception)
-  end
 
+  ##
+  # :method: recv
   # :call-seq:
   #   recv(maxlen, flags = 0, buf = nil) -> string or nil
   #
@@ -41,10 +42,9 @@ class BasicSocket
   #   a.send("hello", 0)
   #   b.recv(5, Socket::MSG_PEEK)  #=> "hello"
   #   b.recv(5, 0, buf = +"")      #=> "hello"
-  def recv(maxlen, flags = 0, buf = nil)
-    __recv(maxlen, flags, buf)
-  end
 
+  ##
+  # :method: recv_nonblock
   # :call-seq:
   #   recv_nonblock(maxlen, flags = 0, buf = nil, exception: true) -> string, symbol or nil
   #
@@ -53,9 +53,6 @@ class BasicSocket
   #
   #   a, b = UNIXSocket.pair
   #   b.recv_nonblock(5, exception: false)  #=> :wait_readable
-  def recv_nonblock(maxlen, flags = 0, buf = nil, exception: true)
-    __recv_nonblock(maxlen, flags, buf, exception)
-  end
 end
 
 module NonblockIO

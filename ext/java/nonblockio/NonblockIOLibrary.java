@@ -19,8 +19,8 @@ public final class NonblockIOLibrary implements Library {
     Backend.choose(runtime);
     module.dataWrapStruct(new ChannelMethods(runtime));
     module.defineAnnotatedMethods(NonblockIOLibrary.class);
-    bind(runtime.getIO(), IOMethods.class);
-    bind(runtime.getClass("BasicSocket"), SocketMethods.class);
+    IOMethods.define(runtime.getIO());
+    SocketMethods.define(runtime.getClass("BasicSocket"));
     bind(runtime.getClass("Socket"), SocketPairs.class);
     if (runtime.getClass("UNIXSocket") != null) {
       bind(runtime.getClass("UNIXSocket"), SocketPairs.class);

@@ -1,58 +1,104 @@
 package nonblockio;
 
 import org.jruby.Ruby;
+import org.jruby.RubyClass;
 import org.jruby.RubyIO;
+import org.jruby.RubyModule;
 import org.jruby.RubyNumeric;
 import org.jruby.RubyString;
-import org.jruby.anno.JRubyMethod;
 import org.jruby.runtime.ThreadContext;
-import org.jruby.runtime.Visibility;
 import org.jruby.runtime.builtin.IRubyObject;
 import org.jruby.util.io.OpenFile;
 
-/** The private methods of BasicSocket under its receiving and non-blocking methods. */
-public final class SocketMethods {
+/** The receiving and non-blocking methods of BasicSocket. */
+final class SocketMethods {
   private SocketMethods() {}
 
+  static void define(RubyClass socket) {
+    socket.addMethod("read_nonblock", new ReadNonblock(socket));
+    socket.addMethod("write_nonblock", new WriteNonblock(socket));
+    socket.addMethod("recv_nonblock", new RecvNonblock(socket));
+    socket.addMethod("recv", new Recv(socket));
+  }
+
   /** MRI: rsock_read_nonblock. */
-  @JRubyMethod(name = "__read_nonblock", visibility = Visibility.PRIVATE)
-  public static IRubyObject readNonblock(
-      ThreadContext context,
-      IRubyObject self,
-      IRubyObject maxlen,
-      IRubyObject buf,
-      IRubyObject exception) {
-    StreamCalls.Reading how = StreamCalls.Reading.nonblock(exception != context.fals);
-    return StreamCalls.read(context, (RubyIO) self, maxlen, buf, how, true);
+  private static final class ReadNonblock extends WrapperMethod {
+    ReadNonblock(RubyModule owner) {
+      super(owner, "read_nonblock", 1, "maxlen", "buf", "exception:");
+    }
+
+    @Override
+    protected IRubyObject run(
+        ThreadContext context,
+        IRubyObject self,
+        IRubyObject maxlen,
+        IRubyObject buf,
+        IRubyObject none,
+        IRubyObject exception) {
+      StreamCalls.Reading how = StreamCalls.Reading.nonblock(exception != context.fals);
+      IRubyObject target = buf == null ? context.nil : buf;
+      return StreamCalls.read(context, (RubyIO) self, maxlen, target, how, true);
+    }
   }
 
   /** MRI: rsock_write_nonblock. */
-  @JRubyMethod(name = "__write_nonblock", visibility = Visibility.PRIVATE)
-  public static IRubyObject writeNonblock(
-      ThreadContext context, IRubyObject self, IRubyObject string, IRubyObject exception) {
-    StreamCalls.Writing how = StreamCalls.Writing.nonblock(exception != context.fals);
-    return StreamCalls.write(context, (RubyIO) self, string, how, true);
-  }
+  private static final class WriteNonblock extends WrapperMethod {
+    WriteNonblock(RubyModule owner) {
+      super(owner, "write_nonblock", 1, "string", "exception:");
+    }
 
-  /** MRI: rsock_s_recvfrom with RECV_RECV. */
-  @JRubyMethod(name = "__recv", visibility = Visibility.PRIVATE)
-  public static IRubyObject recv(
-      ThreadContext context,
-      IRubyObject self,
-      IRubyObject maxlen,
-      IRubyObject flags,
-      IRubyObject buf) {
-    int bits = flags.isNil() ? 0 : RubyNumeric.num2int(flags);
-    return receive(context, (RubyIO) self, maxlen, bits, buf, true, true);
+    @Override
+    protected IRubyObject run(
+        ThreadContext context,
+        IRubyObject self,
+        IRubyObject string,
+        IRubyObject none,
+        IRubyObject nothing,
+        IRubyObject exception) {
+      StreamCalls.Writing how = StreamCalls.Writing.nonblock(exception != context.fals);
+      return StreamCalls.write(context, (RubyIO) self, string, how, true);
+    }
   }
 
   /** MRI: rsock_s_recvfrom_nonblock with RECV_RECV. */
-  @JRubyMethod(name = "__recv_nonblock", required = 4, visibility = Visibility.PRIVATE)
-  public static IRubyObject recvNonblock(
-      ThreadContext context, IRubyObject self, IRubyObject[] args) {
-    boolean exception = args[3] != context.fals;
-    int bits = RubyNumeric.num2int(args[1]);
-    return receive(context, (RubyIO) self, args[0], bits, args[2], exception, false);
+  private static final class RecvNonblock extends WrapperMethod {
+    RecvNonblock(RubyModule owner) {
+      super(owner, "recv_nonblock", 1, "maxlen", "flags", "buf", "exception:");
+    }
+
+    @Override
+    protected IRubyObject run(
+        ThreadContext context,
+        IRubyObject self,
+        IRubyObject maxlen,
+        IRubyObject flags,
+        IRubyObject buf,
+        IRubyObject exception) {
+      int bits = flags == null ? 0 : RubyNumeric.num2int(flags);
+      IRubyObject target = buf == null ? context.nil : buf;
+      boolean raises = exception != context.fals;
+      return receive(context, (RubyIO) self, maxlen, bits, target, raises, false);
+    }
+  }
+
+  /** MRI: rsock_s_recvfrom with RECV_RECV. */
+  private static final class Recv extends WrapperMethod {
+    Recv(RubyModule owner) {
+      super(owner, "recv", 1, "maxlen", "flags", "buf");
+    }
+
+    @Override
+    protected IRubyObject run(
+        ThreadContext context,
+        IRubyObject self,
+        IRubyObject maxlen,
+        IRubyObject flags,
+        IRubyObject buf,
+        IRubyObject exception) {
+      int bits = flags == null || flags.isNil() ? 0 : RubyNumeric.num2int(flags);
+      IRubyObject target = buf == null ? context.nil : buf;
+      return receive(context, (RubyIO) self, maxlen, bits, target, true, true);
+    }
   }
 
   private static IRubyObject receive(
