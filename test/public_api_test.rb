@@ -79,7 +79,7 @@ class PublicApiTest < NonblockTest
       when /^\s*prepend (\S+)/ then given << [nesting.join("::"), "#", $1]
       when /^\s*extend (\S+)/ then given << [nesting.join("::"), ".", $1]
       when /^\s*def self\.(\w+\??):/ then found[nesting.join("::")] << ".#{$1}"
-      when /^\s*def `?(\w+\??)`?:/ then found[nesting.join("::")] << "##{$1}"
+      when /^\s*def `?(\w+[?=]?)`?:/ then found[nesting.join("::")] << "##{$1}"
       end
     end
   end

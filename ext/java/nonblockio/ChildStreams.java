@@ -1,6 +1,5 @@
 package nonblockio;
 
-import java.nio.channels.IllegalBlockingModeException;
 import java.util.Arrays;
 import java.util.List;
 import org.jruby.Ruby;
@@ -74,8 +73,8 @@ final class ChildStreams extends Following {
       IRubyObject target = options.fastARef(key);
       if (target instanceof RubyIO && standard(key)) {
         RubyIO io = (RubyIO) target;
-        block(context.runtime, io.getOpenFile());
-        block(context.runtime, io.GetWriteIO().getOpenFile());
+        block(context.runtime, io);
+        block(context.runtime, io.GetWriteIO());
       }
     }
   }
@@ -95,15 +94,10 @@ final class ChildStreams extends Following {
     return key instanceof RubyFixnum && ((RubyFixnum) key).getLongValue() <= 2;
   }
 
-  private static void block(Ruby runtime, OpenFile fptr) {
-    if (fptr == null || fptr.fd() == null || fptr.isBlocking()) {
-      return;
-    }
-    try {
-      fptr.setBlock(runtime);
-    } catch (IllegalBlockingModeException selected) {
-      // Another thread waits for it through a selector of the JDK, and the mode has to stay.
-      return;
+  private static void block(Ruby runtime, RubyIO io) {
+    OpenFile fptr = io.getOpenFile();
+    if (fptr != null && fptr.fd() != null) {
+      BlockingMode.set(runtime, io, false);
     }
   }
 

@@ -1,9 +1,7 @@
 package nonblockio;
 
 import org.jruby.RubyIO;
-import org.jruby.exceptions.RaiseException;
 import org.jruby.runtime.ThreadContext;
-import org.jruby.runtime.builtin.IRubyObject;
 import org.jruby.util.io.ChannelFD;
 import org.jruby.util.io.FilenoUtil;
 import org.jruby.util.io.OpenFile;
@@ -58,9 +56,9 @@ final class Descriptor {
     if (socket) {
       return syscalls.recv(fd, bytes, offset, length, 0);
     }
-    int restore = withoutWaiting(syscalls, fptr, fd);
+    int restore = BlockingMode.withoutWaiting(syscalls, fptr, open(fptr));
     int n = syscalls.read(fd, bytes, offset, length);
-    restore(syscalls, fd, restore);
+    BlockingMode.restore(syscalls, fd, restore);
     return n;
   }
 
@@ -101,9 +99,9 @@ final class Descriptor {
     if (socket) {
       return syscalls.send(fd, bytes, offset, length, Platform.MSG_NOSIGNAL);
     }
-    int restore = withoutWaiting(syscalls, fptr, fd);
+    int restore = BlockingMode.withoutWaiting(syscalls, fptr, open(fptr));
     int n = syscalls.write(fd, bytes, offset, length);
-    restore(syscalls, fd, restore);
+    BlockingMode.restore(syscalls, fd, restore);
     return n;
   }
 
@@ -148,46 +146,5 @@ final class Descriptor {
   /** SO_TYPE, or -errno. */
   static int type(int fd) {
     return SocketOptions.integer(fd, Platform.SOL_SOCKET, Platform.SO_TYPE);
-  }
-
-  /**
-   * MRI: rb_io_set_nonblock. Channels that JRuby selects keep O_NONBLOCK from then on, as JRuby
-   * knows about it; a FIFO or terminal behind a file channel has it for this one call. Answers the
-   * flags to restore, or -1.
-   */
-  private static int withoutWaiting(Syscalls syscalls, OpenFile fptr, int fd) {
-    ChannelFD channel = open(fptr);
-    if (channel.chSelect != null) {
-      if (fptr.isBlocking()) {
-        setNonblock(fptr);
-      }
-      return -1;
-    }
-    if (channel.chFile == null) {
-      return -1;
-    }
-    int flags = syscalls.fcntl(fd, Platform.F_GETFL, 0);
-    if (flags < 0 || (flags & Platform.O_NONBLOCK) != 0) {
-      return -1;
-    }
-    syscalls.fcntl(fd, Platform.F_SETFL, flags | Platform.O_NONBLOCK);
-    return flags;
-  }
-
-  /** Where that fails the descriptor is gone, and the call itself tells so with its errno. */
-  private static void setNonblock(OpenFile fptr) {
-    ThreadContext context = fptr.io.getRuntime().getCurrentContext();
-    IRubyObject before = context.getErrorInfo();
-    try {
-      fptr.setNonblock(context.runtime);
-    } catch (RaiseException e) {
-      context.setErrorInfo(before);
-    }
-  }
-
-  private static void restore(Syscalls syscalls, int fd, int flags) {
-    if (flags >= 0) {
-      syscalls.fcntl(fd, Platform.F_SETFL, flags);
-    }
   }
 }

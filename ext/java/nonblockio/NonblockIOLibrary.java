@@ -33,6 +33,8 @@ public final class NonblockIOLibrary implements Library {
   private static void bindWhatNeedsDescriptors(Ruby runtime) {
     SocketConstants.define(runtime);
     bind(runtime.getIO(), DirectMethods.class, WaitMethods.class, SelectMethods.class);
+    runtime.getLoadService().provide("io/nonblock.rb");
+    bind(runtime.getIO(), NonblockMethods.class);
     if (runtime.getIO().isMethodBound("nread", true)) {
       bind(runtime.getIO(), PendingMethods.class);
     }

@@ -11,6 +11,7 @@ import org.jruby.internal.runtime.methods.DynamicMethod;
 import org.jruby.runtime.Block;
 import org.jruby.runtime.ThreadContext;
 import org.jruby.runtime.builtin.IRubyObject;
+import org.jruby.util.io.FilenoUtil;
 
 /**
  * JRuby's methods that open streams, followed by {@link WaitingChannel#install}: the calls that
@@ -20,6 +21,7 @@ final class Openings extends Following {
   private static final String TIMEOUT = "timeout=";
   private static final String[] OF_IO = {"initialize", "dup", "clone", "reopen", TIMEOUT};
   private static final List<String> COPIES = Arrays.asList("dup", "clone");
+  private static final int LAST_STANDARD = 2;
   private static final String[] STANDARD = {"STDIN", "STDOUT", "STDERR"};
 
   private Openings(RubyModule owner, DynamicMethod original, String name) {
@@ -63,8 +65,21 @@ final class Openings extends Following {
       WaitingChannel.force(context.runtime, (RubyIO) self);
     } else if (opened instanceof RubyIO) {
       WaitingChannel.install(context.runtime, (RubyIO) opened);
+      if (COPIES.contains(getName())) {
+        closeOnExec((RubyIO) opened);
+      }
     }
     return yields ? RubyIO.ensureYieldClose(context, opened, block) : result;
+  }
+
+  /** MRI: rb_cloexec_dup. */
+  private static void closeOnExec(RubyIO copy) {
+    for (RubyIO io : new RubyIO[] {copy, copy.GetWriteIO()}) {
+      int fd = io.getOpenFile().fd().realFileno;
+      if (fd > LAST_STANDARD && !FilenoUtil.isFake(fd)) {
+        Backend.syscalls().fcntl(fd, Platform.F_SETFD, Platform.FD_CLOEXEC);
+      }
+    }
   }
 
   /** JRuby's failures, but where dup has no descriptor left MRI's. */

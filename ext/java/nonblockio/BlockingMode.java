@@ -1,0 +1,121 @@
+package nonblockio;
+
+import java.nio.channels.IllegalBlockingModeException;
+import org.jruby.Ruby;
+import org.jruby.RubyFile;
+import org.jruby.RubyIO;
+import org.jruby.exceptions.RaiseException;
+import org.jruby.ext.socket.RubyBasicSocket;
+import org.jruby.runtime.ThreadContext;
+import org.jruby.runtime.builtin.IRubyObject;
+import org.jruby.util.io.ChannelFD;
+import org.jruby.util.io.FilenoUtil;
+import org.jruby.util.io.OpenFile;
+
+/**
+ * Whether a stream blocks: what its OpenFile says, what the kernel's O_NONBLOCK says and, for what
+ * MRI opens without blocking, that nobody has asked for another mode. Sockets and pipes get the
+ * kernel's flag only where a call needs it, as programs that are started share it.
+ */
+final class BlockingMode {
+  /** The mark of a stream that was told to block. */
+  private static final String TOLD = "nonblock_io_blocks";
+
+  private BlockingMode() {}
+
+  /** MRI: rb_io_nonblock_p. */
+  static boolean nonblock(Ruby runtime, RubyIO io) {
+    OpenFile fptr = io.getOpenFileChecked();
+    if (!fptr.isBlocking()) {
+      return true;
+    }
+    ChannelFD channel = fptr.fd();
+    if (FilenoUtil.isFake(channel.realFileno)) {
+      return false;
+    }
+    int flags = Backend.syscalls().fcntl(channel.realFileno, Platform.F_GETFL, 0);
+    if (flags >= 0 && (flags & Platform.O_NONBLOCK) != 0) {
+      return true;
+    }
+    return !io.hasInternalVariable(TOLD) && openedNonblock(runtime, io, channel);
+  }
+
+  private static boolean openedNonblock(Ruby runtime, RubyIO io, ChannelFD channel) {
+    if (io instanceof RubyBasicSocket) {
+      return true;
+    }
+    return channel.chSelect != null
+        && !(io instanceof RubyFile)
+        && runtime.getPosix().fstat(channel.realFileno).isFifo();
+  }
+
+  /** MRI: rb_io_nonblock_set. */
+  static void set(Ruby runtime, RubyIO io, boolean nonblock) {
+    OpenFile fptr = io.getOpenFileChecked();
+    try {
+      fptr.setBlocking(runtime, !nonblock);
+    } catch (IllegalBlockingModeException selected) {
+      // Another thread waits for it through a selector of the JDK, and the mode has to stay.
+      return;
+    }
+    if (nonblock) {
+      io.removeInternalVariable(TOLD);
+    } else {
+      io.setInternalVariable(TOLD, true);
+    }
+    int fd = fptr.fd().realFileno;
+    if (!FilenoUtil.isFake(fd)) {
+      tellKernel(fd, nonblock);
+    }
+  }
+
+  /** A channel does not do so where it has the mode already, which a duplicate may have changed. */
+  private static void tellKernel(int fd, boolean nonblock) {
+    Syscalls syscalls = Backend.syscalls();
+    int flags = syscalls.fcntl(fd, Platform.F_GETFL, 0);
+    if (flags >= 0 && (flags & Platform.O_NONBLOCK) != 0 != nonblock) {
+      syscalls.fcntl(fd, Platform.F_SETFL, flags ^ Platform.O_NONBLOCK);
+    }
+  }
+
+  /**
+   * MRI: rb_io_set_nonblock. Channels that JRuby selects keep O_NONBLOCK from then on, as JRuby
+   * knows about it; a FIFO or terminal behind a file channel has it for this one call. Answers the
+   * flags to {@link #restore}, or -1.
+   */
+  static int withoutWaiting(Syscalls syscalls, OpenFile fptr, ChannelFD channel) {
+    if (channel.chSelect != null) {
+      if (fptr.isBlocking()) {
+        setNonblock(fptr);
+      }
+      return -1;
+    }
+    if (channel.chFile == null) {
+      return -1;
+    }
+    int fd = channel.realFileno;
+    int flags = syscalls.fcntl(fd, Platform.F_GETFL, 0);
+    if (flags < 0 || (flags & Platform.O_NONBLOCK) != 0) {
+      return -1;
+    }
+    syscalls.fcntl(fd, Platform.F_SETFL, flags | Platform.O_NONBLOCK);
+    return flags;
+  }
+
+  static void restore(Syscalls syscalls, int fd, int flags) {
+    if (flags >= 0) {
+      syscalls.fcntl(fd, Platform.F_SETFL, flags);
+    }
+  }
+
+  /** Where that fails the descriptor is gone, and the call itself tells so with its errno. */
+  private static void setNonblock(OpenFile fptr) {
+    ThreadContext context = fptr.io.getRuntime().getCurrentContext();
+    IRubyObject before = context.getErrorInfo();
+    try {
+      fptr.setNonblock(context.runtime);
+    } catch (RaiseException e) {
+      context.setErrorInfo(before);
+    }
+  }
+}
