@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-require "jruby" if RUBY_ENGINE == "jruby"
-
 # The public methods that the gem defines, as "IO#write" and "IO.select", asked from JRuby.
 module PublicApi
   LIBRARY = File.expand_path("../lib", __dir__)

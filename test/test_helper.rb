@@ -8,6 +8,7 @@ require "rbconfig"
 require "socket"
 require "timeout"
 require "tmpdir"
+require "jruby" if RUBY_ENGINE == "jruby"
 require "nonblock-io" if RUBY_ENGINE == "jruby" && ENV["NONBLOCK_IO_BACKEND"] != "none"
 
 library =

@@ -4,8 +4,6 @@ unless RUBY_ENGINE == "jruby"
   raise LoadError, "nonblock-io/text is for JRuby: #{RUBY_ENGINE} opens its files itself"
 end
 
-require "jruby"
-
 module NonblockIO
   # Newline conversion at the speed of binary streams. Requiring "nonblock-io/text" changes no
   # method and no answer; it makes the streams faster that convert newlines and nothing else: those

@@ -2,6 +2,7 @@
 
 # Run in a process of its own with a gem that was installed somewhere: argument one is the folder
 # below which the gem must have been loaded from. Prints the backend when everything worked.
+require "jruby"
 require "nonblock-io"
 require "nonblock-io/text"
 

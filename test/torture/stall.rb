@@ -11,6 +11,7 @@ module Torture
     THREADS = 16
 
     WORK = <<~'RUBY'
+      require "jruby"
       require "nonblock-io"
       mode, seconds = ARGV
       deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + seconds.to_f

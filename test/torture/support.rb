@@ -4,6 +4,7 @@ require "socket"
 require "timeout"
 require "tmpdir"
 require "fileutils"
+require "jruby"
 require "nonblock-io"
 require_relative "../io_kinds"
 
