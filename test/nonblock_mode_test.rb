@@ -4,6 +4,7 @@ require_relative "test_helper"
 require_relative "socket_helpers"
 require "io/nonblock"
 require "pty"
+require "stringio"
 require "tmpdir"
 
 # IO#nonblock?, #nonblock= and #nonblock: sockets and pipes do not block from the start.
@@ -103,6 +104,67 @@ class NonblockModeTest < NonblockTest
       reader.nonblock = mode
       assert_same :wait_readable, reader.read_nonblock(1, exception: false)
     end
+  end
+
+  # Calls that wait keep the mode that a pipe was told, and that of a FIFO and a terminal.
+  BLOCKING = {
+    pipe: ->(test) { test.track(IO.pipe).each { |io| io.nonblock = false } },
+    fifo: lambda do |test|
+      File.mkfifo(path = File.join(test.directory, "fifo"))
+      reader = test.background { File.open(path) }
+      writer = test.track(File.open(path, "w"))
+      [test.track(reader.value), writer]
+    end,
+    terminal: ->(test) { test.track(PTY.open) },
+    unix: ->(test) { test.unix_sockets.each { |io| io.nonblock = false } },
+    tcp: ->(test) { test.tcp_sockets.each { |io| io.nonblock = false } }
+  }.freeze
+
+  CALLS = [
+    ->(reader, writer) { writer.write("hello\n") && writer.flush && reader.readpartial(10) },
+    ->(reader, writer) { writer.syswrite("hello\n") && reader.sysread(10) },
+    ->(reader, writer) { writer.puts("hello") || (writer.flush && reader.gets) },
+    ->(reader, writer) { (writer << "hello\n").flush && reader.wait_readable(5).getc },
+    lambda do |reader, writer|
+      IO.copy_stream(StringIO.new("hello\n"), writer)
+      writer.flush
+      IO.select([reader], nil, nil, 5).flatten.first.each_line { |line| break line }
+    end
+  ].freeze
+
+  BLOCKING.each do |kind, open|
+    define_method("test_waiting_calls_leave_#{kind}_blocking") do
+      CALLS.each do |call|
+        reader, writer = open.(self)
+        call.(reader, writer)
+        assert_equal [false, false], [reader, writer].map(&:nonblock?)
+        File.unlink(File.join(directory, "fifo")) if kind == :fifo
+      end
+    end
+  end
+
+  def test_a_program_is_given_a_pipe_that_was_told_to_block
+    reader, writer = track(IO.pipe)
+    writer.nonblock = false
+    writer.write("x")
+    pid = spawn("head -c 1000000 /dev/zero >&7", 7 => writer)
+    wait_until("the pipe is full") { writer.wait_writable(0).nil? }
+    writer.close
+    assert_equal 1_000_001, finished(background { reader.read }).bytesize
+    Process.wait(pid)
+    assert_predicate $?, :success?
+  end
+
+  def test_calls_that_never_wait_end_the_mode
+    reader, writer = track(IO.pipe).each { |io| io.nonblock = false }
+    assert_same :wait_readable, reader.read_nonblock(1, exception: false)
+    writer.write_nonblock("x")
+    assert_equal [true, true], [reader, writer].map(&:nonblock?)
+    server = tcp_server.tap { |socket| socket.nonblock = false }
+    server.accept_nonblock(exception: false)
+    client = track(Socket.new(:INET, :STREAM)).tap { |socket| socket.nonblock = false }
+    client.connect_nonblock(server.local_address, exception: false)
+    assert_equal [true, true], [server, client].map(&:nonblock?)
   end
 
   def test_the_mode_of_a_block

@@ -34,7 +34,9 @@ public final class AcceptMethods {
   @JRubyMethod(name = "__accept_nonblock", visibility = Visibility.PRIVATE)
   public static IRubyObject acceptNonblock(
       ThreadContext context, IRubyObject self, IRubyObject exception) {
-    Accepted accepted = attempt((RubyIO) self);
+    RubyIO server = (RubyIO) self;
+    BlockingMode.leave(server, server.getOpenFileChecked());
+    Accepted accepted = attempt(server);
     if (accepted.fd >= 0) {
       return result(context, self, accepted, socket(context, self, accepted));
     }

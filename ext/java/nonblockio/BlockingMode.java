@@ -18,8 +18,8 @@ import org.jruby.util.io.OpenFile;
  * kernel's flag only where a call needs it, as programs that are started share it.
  */
 final class BlockingMode {
-  /** The mark of a stream that was told to block. */
-  private static final String TOLD = "nonblock_io_blocks";
+  /** The mark of a stream that blocks: it was told to, or MRI would open it so. */
+  private static final String BLOCKS = "nonblock_io_blocks";
 
   private BlockingMode() {}
 
@@ -37,16 +37,35 @@ final class BlockingMode {
     if (flags >= 0 && (flags & Platform.O_NONBLOCK) != 0) {
       return true;
     }
-    return !io.hasInternalVariable(TOLD) && openedNonblock(runtime, io, channel);
+    return !blocks(runtime, io, channel);
   }
 
-  private static boolean openedNonblock(Ruby runtime, RubyIO io, ChannelFD channel) {
-    if (io instanceof RubyBasicSocket) {
-      return true;
+  private static boolean blocks(Ruby runtime, RubyIO io, ChannelFD channel) {
+    if (!io.hasInternalVariable(BLOCKS) && openedToBlock(runtime, io, channel)) {
+      io.setInternalVariable(BLOCKS, true);
     }
-    return channel.chSelect != null
-        && !(io instanceof RubyFile)
-        && runtime.getPosix().fstat(channel.realFileno).isFifo();
+    return io.hasInternalVariable(BLOCKS);
+  }
+
+  private static boolean openedToBlock(Ruby runtime, RubyIO io, ChannelFD channel) {
+    if (io instanceof RubyBasicSocket) {
+      return false;
+    }
+    return channel.chSelect == null
+        || io instanceof RubyFile
+        || !runtime.getPosix().fstat(channel.realFileno).isFifo();
+  }
+
+  /** MRI: rb_io_set_nonblock. A socket does without the kernel's flag. */
+  static void leave(RubyIO io, OpenFile fptr) {
+    if (!fptr.isBlocking()) {
+      return;
+    }
+    io.removeInternalVariable(BLOCKS);
+    ChannelFD channel = fptr.fd();
+    if (channel != null && channel.chSelect != null && !(io instanceof RubyBasicSocket)) {
+      setNonblock(fptr);
+    }
   }
 
   /** MRI: rb_io_nonblock_set. */
@@ -59,9 +78,9 @@ final class BlockingMode {
       return;
     }
     if (nonblock) {
-      io.removeInternalVariable(TOLD);
+      io.removeInternalVariable(BLOCKS);
     } else {
-      io.setInternalVariable(TOLD, true);
+      io.setInternalVariable(BLOCKS, true);
     }
     int fd = fptr.fd().realFileno;
     if (!FilenoUtil.isFake(fd)) {
@@ -79,18 +98,15 @@ final class BlockingMode {
   }
 
   /**
-   * MRI: rb_io_set_nonblock. Channels that JRuby selects keep O_NONBLOCK from then on, as JRuby
-   * knows about it; a FIFO or terminal behind a file channel has it for this one call. Answers the
-   * flags to {@link #restore}, or -1.
+   * Before a call that must return at once: a pipe that does not block gets O_NONBLOCK from then
+   * on, what blocks has it for this one call. Answers the flags to {@link #restore}, or -1.
    */
   static int withoutWaiting(Syscalls syscalls, OpenFile fptr, ChannelFD channel) {
-    if (channel.chSelect != null) {
-      if (fptr.isBlocking()) {
-        setNonblock(fptr);
-      }
+    if (channel.chSelect == null ? channel.chFile == null : !fptr.isBlocking()) {
       return -1;
     }
-    if (channel.chFile == null) {
+    if (channel.chSelect != null && !blocks(fptr.io.getRuntime(), fptr.io, channel)) {
+      setNonblock(fptr);
       return -1;
     }
     int fd = channel.realFileno;

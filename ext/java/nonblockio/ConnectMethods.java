@@ -47,7 +47,9 @@ public final class ConnectMethods {
   public static IRubyObject connectNonblock(
       ThreadContext context, IRubyObject self, IRubyObject address, IRubyObject exception) {
     byte[] bytes = SocketAddresses.bytes(context, address);
-    int result = attempt(context.runtime, (RubyIO) self, bytes);
+    RubyIO socket = (RubyIO) self;
+    BlockingMode.leave(socket, socket.getOpenFileChecked());
+    int result = attempt(context.runtime, socket, bytes);
     if (result == -Platform.EINPROGRESS) {
       return Errnos.inProgress(context, exception != context.fals, "connect(2) would block");
     }

@@ -61,6 +61,9 @@ final class StreamCalls {
     long length = Buffer.length(context, maxlen, bySize);
     RubyString string = Buffer.callers(buf);
     OpenFile fptr = io.getOpenFileChecked();
+    if (!socket && !waits) {
+      BlockingMode.leave(io, fptr);
+    }
     while (true) {
       int n;
       boolean locked = fptr.lock();
@@ -124,6 +127,10 @@ final class StreamCalls {
     RubyString string = object instanceof RubyString ? (RubyString) object : object.asString();
     RubyIO writer = io.GetWriteIO();
     OpenFile fptr = writer.getOpenFileChecked();
+    boolean waits = how == Writing.SYSTEM || how == Writing.WHOLE;
+    if (!socket && !waits) {
+      BlockingMode.leave(writer, fptr);
+    }
     int written = 0;
     while (true) {
       int n;
@@ -153,11 +160,10 @@ final class StreamCalls {
         }
       }
       if (!Platform.wouldBlock(-n)) {
-        boolean nonblock = how == Writing.NONBLOCK || how == Writing.NONBLOCK_SYMBOL;
-        String function = socket && nonblock ? "rsock_write_nonblock" : how.function;
+        String function = socket && !waits ? "rsock_write_nonblock" : how.function;
         throw Errnos.failure(runtime, -n, function, fptr.getPath());
       }
-      if (how == Writing.NONBLOCK || how == Writing.NONBLOCK_SYMBOL) {
+      if (!waits) {
         return Errnos.waitWritable(context, how == Writing.NONBLOCK, "write would block");
       }
       Waiter.await(context, writer, fptr, Platform.POLLOUT);
