@@ -2,49 +2,81 @@
 
 require_relative "test_helper"
 require_relative "socket_helpers"
+require_relative "io_kinds"
 require "io/nonblock"
-require "pty"
 require "stringio"
-require "tmpdir"
 
-# IO#nonblock?, #nonblock= and #nonblock: sockets and pipes do not block from the start.
+# IO#nonblock?, #nonblock= and #nonblock: what has no name in the file system does not block from
+# the start.
+module NonblockModeContract
+  BLOCKING = %i[fifo file pty].freeze
+
+  def test_the_mode_from_the_start
+    expected = !BLOCKING.include?(kind.name)
+    assert_equal [expected], pair.map(&:nonblock?).uniq
+  end
+
+  def test_the_mode_that_it_is_told
+    [false, true, false].each do |mode|
+      pair.each { |io| io.nonblock = mode }
+      assert_equal [mode], pair.map(&:nonblock?).uniq
+    end
+  end
+end
+
+# Calls that wait find what is there in either mode, and keep a blocking one.
+module NonblockModeReadContract
+  CALLS = {
+    readpartial: ->(reader) { reader.readpartial(10) },
+    sysread: ->(reader) { reader.sysread(10) },
+    read: ->(reader) { reader.read(6) },
+    gets: ->(reader) { reader.gets },
+    select: ->(reader) { IO.select([reader], nil, nil, 5) && reader.readpartial(10) },
+    wait: ->(reader) { reader.wait_readable(5).readpartial(10) }
+  }.freeze
+
+  CALLS.each do |name, call|
+    [true, false].each do |mode|
+      define_method("test_#{name}_finds_in_mode_#{mode}") do
+        pair.each { |io| io.nonblock = mode }
+        deliver("hello\n")
+        assert_equal "hello\n", call.(reader)
+        assert_equal [false], pair.map(&:nonblock?).uniq unless mode
+      end
+
+      define_method("test_#{name}_waits_in_mode_#{mode}") do
+        pair.each { |io| io.nonblock = mode }
+        reading = waiting { call.(reader) }
+        writer.write("hello\n")
+        assert_equal "hello\n", finished(reading)
+        assert_equal [false], pair.map(&:nonblock?).uniq unless mode
+      end
+    end
+  end
+
+  def test_copy_stream_keeps_it_blocking
+    pair.each { |io| io.nonblock = false }
+    IO.copy_stream(StringIO.new("hello\n"), writer)
+    writer.flush
+    assert_equal 6, IO.copy_stream(reader, File::NULL, 6)
+    assert_equal [false], pair.map(&:nonblock?).uniq
+  end
+end
+
+IOKinds.contract("NonblockMode") do
+  native_only
+  include NonblockModeContract
+end
+
+IOKinds.contract("NonblockModeRead", :stream, :idle) do
+  native_only
+  include NonblockModeReadContract
+end
+
 class NonblockModeTest < NonblockTest
   include SocketHelpers
 
   native_only
-
-  OPENED = {
-    pipe: ->(test) { test.track(IO.pipe) },
-    unix: ->(test) { test.unix_sockets },
-    tcp: ->(test) { test.tcp_sockets },
-    datagrams: ->(test) { test.track(UNIXSocket.pair(:DGRAM)) },
-    seqpacket: ->(test) { test.track(UNIXSocket.pair(:SEQPACKET)) },
-    udp: ->(test) { test.track([UDPSocket.new, UDPSocket.new(:INET6)]) },
-    socket: ->(test) { test.track([Socket.new(:INET, :STREAM), Socket.new(:UNIX, :DGRAM)]) },
-    server: ->(test) { [test.tcp_server] },
-    popen: ->(test) { test.track([IO.popen("true", "r+"), IO.popen("true")]) }
-  }.freeze
-
-  OPENED.each do |kind, open|
-    define_method("test_#{kind}_does_not_block_until_told") do
-      open.(self).each do |io|
-        assert_predicate io, :nonblock?
-        io.nonblock = false
-        refute_predicate io, :nonblock?
-        io.nonblock = true
-        assert_predicate io, :nonblock?
-      end
-    end
-
-    define_method("test_duplicates_of_#{kind}_have_its_mode") do
-      open.(self).each do |io|
-        copy = track(io.dup)
-        assert_predicate copy, :nonblock?
-        io.nonblock = false
-        refute_predicate track(io.dup), :nonblock?
-      end
-    end
-  end
 
   def test_what_is_opened_by_name_blocks
     Dir.mktmpdir do |dir|
@@ -61,10 +93,6 @@ class NonblockModeTest < NonblockTest
     end
   end
 
-  def test_a_terminal_blocks
-    track(PTY.open).each { |io| refute_predicate io, :nonblock? }
-  end
-
   def test_the_mode_that_a_duplicate_got_is_the_descriptors
     ours, theirs = unix_sockets
     copy = track(IO.for_fd(track(ours.dup).fileno, autoclose: false))
@@ -75,71 +103,30 @@ class NonblockModeTest < NonblockTest
     assert_equal "hello", ours.readpartial(10)
   end
 
+  def test_sockets_that_are_opened_or_accepted
+    server = tcp_server
+    udp = track(UDPSocket.new(:INET6))
+    [server, udp, track(Socket.new(:UNIX, :DGRAM)), *tcp_sockets].each do |socket|
+      assert_predicate socket, :nonblock?
+    end
+  end
+
+  def test_copies_have_the_mode
+    [IO.pipe, UNIXSocket.pair].each do |reader, writer|
+      track(reader, writer).first.nonblock = false
+      assert_equal [false, true], track(reader.dup, writer.dup).map(&:nonblock?)
+    end
+  end
+
   # A program would read EAGAIN from it.
   def test_a_new_stream_is_given_on_blocking
-    OPENED.fetch_values(:pipe, :unix, :tcp).each do |open|
-      reader, writer = open.(self)
+    [IO.pipe, UNIXSocket.pair, tcp_sockets].each do |reader, writer|
       output = IO.popen(["cat", { in: reader.fileno }])
       reader.close
       writer.write("hello")
       writer.close
       assert_equal "hello", finished(background { output.read })
       output.close
-    end
-  end
-
-  def test_reading_waits_in_either_mode
-    OPENED.fetch_values(:pipe, :unix, :tcp).product([true, false]).each do |open, mode|
-      reader, writer = open.(self)
-      reader.nonblock = mode
-      waiting = waiting { [reader.readpartial(1), reader.read(1), reader.gets] }
-      writer.write("abc\n")
-      assert_equal %W[a b c\n], finished(waiting)
-    end
-  end
-
-  def test_read_nonblock_does_not_wait_in_either_mode
-    OPENED.fetch_values(:pipe, :unix, :tcp).product([true, false]).each do |open, mode|
-      reader, = open.(self)
-      reader.nonblock = mode
-      assert_same :wait_readable, reader.read_nonblock(1, exception: false)
-    end
-  end
-
-  # Calls that wait keep the mode that a pipe was told, and that of a FIFO and a terminal.
-  BLOCKING = {
-    pipe: ->(test) { test.track(IO.pipe).each { |io| io.nonblock = false } },
-    fifo: lambda do |test|
-      File.mkfifo(path = File.join(test.directory, "fifo"))
-      reader = test.background { File.open(path) }
-      writer = test.track(File.open(path, "w"))
-      [test.track(reader.value), writer]
-    end,
-    terminal: ->(test) { test.track(PTY.open) },
-    unix: ->(test) { test.unix_sockets.each { |io| io.nonblock = false } },
-    tcp: ->(test) { test.tcp_sockets.each { |io| io.nonblock = false } }
-  }.freeze
-
-  CALLS = [
-    ->(reader, writer) { writer.write("hello\n") && writer.flush && reader.readpartial(10) },
-    ->(reader, writer) { writer.syswrite("hello\n") && reader.sysread(10) },
-    ->(reader, writer) { writer.puts("hello") || (writer.flush && reader.gets) },
-    ->(reader, writer) { (writer << "hello\n").flush && reader.wait_readable(5).getc },
-    lambda do |reader, writer|
-      IO.copy_stream(StringIO.new("hello\n"), writer)
-      writer.flush
-      IO.select([reader], nil, nil, 5).flatten.first.each_line { |line| break line }
-    end
-  ].freeze
-
-  BLOCKING.each do |kind, open|
-    define_method("test_waiting_calls_leave_#{kind}_blocking") do
-      CALLS.each do |call|
-        reader, writer = open.(self)
-        call.(reader, writer)
-        assert_equal [false, false], [reader, writer].map(&:nonblock?)
-        File.unlink(File.join(directory, "fifo")) if kind == :fifo
-      end
     end
   end
 
@@ -153,6 +140,14 @@ class NonblockModeTest < NonblockTest
     assert_equal 1_000_001, finished(background { reader.read }).bytesize
     Process.wait(pid)
     assert_predicate $?, :success?
+  end
+
+  def test_read_nonblock_does_not_wait_in_either_mode
+    [IO.pipe, UNIXSocket.pair, tcp_sockets].product([true, false]).each do |ios, mode|
+      reader, = track(ios)
+      reader.nonblock = mode
+      assert_same :wait_readable, reader.read_nonblock(1, exception: false)
+    end
   end
 
   def test_calls_that_never_wait_end_the_mode

@@ -1,6 +1,7 @@
 package nonblockio;
 
 import java.nio.channels.IllegalBlockingModeException;
+import jnr.posix.FileStat;
 import org.jruby.Ruby;
 import org.jruby.RubyFile;
 import org.jruby.RubyIO;
@@ -51,9 +52,11 @@ final class BlockingMode {
     if (io instanceof RubyBasicSocket) {
       return false;
     }
-    return channel.chSelect == null
-        || io instanceof RubyFile
-        || !runtime.getPosix().fstat(channel.realFileno).isFifo();
+    if (channel.chSelect == null || io instanceof RubyFile) {
+      return true;
+    }
+    FileStat stat = runtime.getPosix().fstat(channel.realFileno);
+    return !stat.isFifo() && !stat.isSocket();
   }
 
   /** MRI: rb_io_set_nonblock. A socket does without the kernel's flag. */

@@ -10,54 +10,14 @@ import org.jruby.runtime.ThreadContext;
 import org.jruby.runtime.builtin.IRubyObject;
 import org.jruby.util.io.OpenFile;
 
-/** The receiving and non-blocking methods of BasicSocket. */
+/** The receiving methods of BasicSocket, non-blocking ones included. */
 final class SocketMethods {
   private SocketMethods() {}
 
   static void define(RubyClass socket) {
-    socket.addMethod("read_nonblock", new ReadNonblock(socket));
-    socket.addMethod("write_nonblock", new WriteNonblock(socket));
+    IOMethods.define(socket, true);
     socket.addMethod("recv_nonblock", new RecvNonblock(socket));
     socket.addMethod("recv", new Recv(socket));
-  }
-
-  /** MRI: rsock_read_nonblock. */
-  private static final class ReadNonblock extends WrapperMethod {
-    ReadNonblock(RubyModule owner) {
-      super(owner, "read_nonblock", 1, "maxlen", "buf", "exception:");
-    }
-
-    @Override
-    protected IRubyObject run(
-        ThreadContext context,
-        IRubyObject self,
-        IRubyObject maxlen,
-        IRubyObject buf,
-        IRubyObject none,
-        IRubyObject exception) {
-      StreamCalls.Reading how = StreamCalls.Reading.nonblock(exception != context.fals);
-      IRubyObject target = buf == null ? context.nil : buf;
-      return StreamCalls.read(context, (RubyIO) self, maxlen, target, how, true);
-    }
-  }
-
-  /** MRI: rsock_write_nonblock. */
-  private static final class WriteNonblock extends WrapperMethod {
-    WriteNonblock(RubyModule owner) {
-      super(owner, "write_nonblock", 1, "string", "exception:");
-    }
-
-    @Override
-    protected IRubyObject run(
-        ThreadContext context,
-        IRubyObject self,
-        IRubyObject string,
-        IRubyObject none,
-        IRubyObject nothing,
-        IRubyObject exception) {
-      StreamCalls.Writing how = StreamCalls.Writing.nonblock(exception != context.fals);
-      return StreamCalls.write(context, (RubyIO) self, string, how, true);
-    }
   }
 
   /** MRI: rsock_s_recvfrom_nonblock with RECV_RECV. */
