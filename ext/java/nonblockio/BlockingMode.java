@@ -42,10 +42,14 @@ final class BlockingMode {
   }
 
   private static boolean blocks(Ruby runtime, RubyIO io, ChannelFD channel) {
-    if (!io.hasInternalVariable(BLOCKS) && openedToBlock(runtime, io, channel)) {
+    if (io.hasInternalVariable(BLOCKS)) {
+      return true;
+    }
+    boolean blocks = openedToBlock(runtime, io, channel);
+    if (blocks) {
       io.setInternalVariable(BLOCKS, true);
     }
-    return io.hasInternalVariable(BLOCKS);
+    return blocks;
   }
 
   private static boolean openedToBlock(Ruby runtime, RubyIO io, ChannelFD channel) {

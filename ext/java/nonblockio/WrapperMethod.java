@@ -152,7 +152,7 @@ abstract class WrapperMethod extends DynamicMethod implements IRMethodArgs, Clon
     return value == null ? context.tru : value;
   }
 
-  /** MRI: rb_arity and unknown_keyword_error. */
+  /** MRI: unknown_keyword_error. */
   private RuntimeException unknown(ThreadContext context, RubyHash keywords) {
     List<String> names = new ArrayList<>();
     for (IRubyObject key : keywords.keys(context).toJavaArray()) {
