@@ -5,7 +5,6 @@ unless RUBY_ENGINE == "jruby"
 end
 
 require "socket"
-require "io/wait"
 
 # Non-blocking and datagram I/O for JRuby as C Ruby has it. Requiring "nonblock-io" replaces the
 # methods of IO and of the socket classes that README.md lists; existing objects get them too.
@@ -21,7 +20,8 @@ module NonblockIO
     OpeningErrors: "opening_errors",
     PackedAddress: "packed_address",
     SocketConstants: "socket_constants",
-    SocketInspect: "socket_inspect"
+    SocketInspect: "socket_inspect",
+    StreamCopy: "stream_copy"
   }.each { |name, file| autoload name, File.expand_path("nonblock_io/#{file}", __dir__) }
 end
 
@@ -31,11 +31,13 @@ JRuby::Util.load_ext("nonblockio.NonblockIOLibrary")
 require_relative "nonblock_io/info"
 require_relative "nonblock_io/socket"
 unless RUBY_VERSION < "3.3" || Socket.const_defined?(:ResolutionError)
-  require_relative "nonblock_io/resolution_error"
+  Socket.autoload :ResolutionError, File.expand_path("nonblock_io/resolution_error", __dir__)
 end
 require_relative "nonblock_io/unix_socket_pair" if defined?(UNIXSocket)
-unless NonblockIO.backend == :jruby
-  require_relative "nonblock_io/stream_copy"
+if NonblockIO.backend == :jruby
+  require "io/wait"
+else
+  require_relative "nonblock_io/copy_stream"
   require_relative "nonblock_io/sockets"
   require_relative "nonblock_io/addrinfo"
   require_relative "nonblock_io/datagrams"

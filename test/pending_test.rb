@@ -4,7 +4,7 @@ require_relative "test_helper"
 require_relative "io_kinds"
 require "io/wait"
 
-# IO#nread and #ready?, which io/wait has up to Ruby 3.3.
+# IO#nread and #ready?, which io/wait has before Ruby 4.0.
 module PendingContract
   def test_counts_what_waits_in_the_kernel_and_in_the_buffer
     skip "this Ruby has no IO#nread" unless reader.respond_to?(:nread)

@@ -82,7 +82,7 @@ class IO
   #   nread -> integer
   #
   # How many bytes can be read without waiting: those buffered, else those that ioctl(2) tells of.
-  # Only where io/wait of the running Ruby has it.
+  # Only before Ruby 4.0.
   #
   # Raises IOError when the stream is closed or not opened for reading.
   #
@@ -95,7 +95,7 @@ class IO
   # :call-seq:
   #   ready? -> true or false
   #
-  # Whether something can be read without waiting. Only where io/wait of the running Ruby has it.
+  # Whether something can be read without waiting. Only before Ruby 4.0.
   #
   # Raises IOError when the stream is closed or not opened for reading.
   #

@@ -33,9 +33,10 @@ public final class NonblockIOLibrary implements Library {
   private static void bindWhatNeedsDescriptors(Ruby runtime) {
     SocketConstants.define(runtime);
     bind(runtime.getIO(), DirectMethods.class, WaitMethods.class, SelectMethods.class);
+    runtime.getLoadService().provide("io/wait.rb");
     runtime.getLoadService().provide("io/nonblock.rb");
     bind(runtime.getIO(), NonblockMethods.class);
-    if (runtime.getIO().isMethodBound("nread", true)) {
+    if (Semantics.TELLS_PENDING) {
       bind(runtime.getIO(), PendingMethods.class);
     }
     defer(runtime.getClass("BasicSocket"));

@@ -6,7 +6,7 @@ import org.jruby.runtime.ThreadContext;
 import org.jruby.runtime.builtin.IRubyObject;
 import org.jruby.util.io.OpenFile;
 
-/** What io/wait of Ruby 3.3 and older tells of bytes that wait to be read. */
+/** What io/wait before Ruby 4.0 tells of bytes that wait to be read. */
 public final class PendingMethods {
   private PendingMethods() {}
 

@@ -10,6 +10,9 @@ final class Semantics {
   /** IO#wait(events, timeout) answers with events since Ruby 3.2, before with the stream. */
   static final boolean WAIT_ANSWERS_EVENTS = VERSION >= 302;
 
+  /** IO#nread and #ready? are there before Ruby 4.0. */
+  static final boolean TELLS_PENDING = VERSION < 400;
+
   /** Socket::ResolutionError is there since Ruby 3.3, before it is SocketError. */
   static final boolean RESOLUTION_ERROR = VERSION >= 303;
 
